@@ -1,0 +1,2 @@
+//! The `dunhuang` program.
+fn main() {}

@@ -1,0 +1,19 @@
+//! Dunhuang: exact Go rules, a fast board, every way of counting, and a player.
+#![warn(missing_docs)]
+
+pub mod color;
+pub mod point;
+
+pub mod hash;
+pub mod rng;
+
+pub mod rules;
+
+pub mod board;
+pub mod game;
+
+pub use board::Board;
+pub use color::{ByColor, Color};
+pub use game::{Game, IllegalMove, State};
+pub use point::{Move, Point, PointMap, PointSet, Size};
+pub use rules::Rules;
