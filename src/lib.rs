@@ -12,6 +12,8 @@ pub mod rules;
 pub mod board;
 pub mod game;
 
+pub mod playout;
+
 pub use board::Board;
 pub use color::{ByColor, Color};
 pub use game::{Game, IllegalMove, State};

@@ -122,6 +122,12 @@ impl Board {
         &self.empties[..self.empty_count as usize & (CELLS - 1)]
     }
 
+    /// The empty point with this place in [`Board::empties`].
+    #[inline(always)]
+    pub(crate) fn empty_at(&self, place: usize) -> Point {
+        self.empties[place & (CELLS - 1)]
+    }
+
     /// Number of empty points.
     #[inline(always)]
     pub fn empty_count(&self) -> usize {
