@@ -2,11 +2,13 @@
 //!
 //! A named rule system is one row of [`PRESETS`]. Code asks the axis it needs, not the preset's name.
 
+mod katago;
 mod presets;
+mod ru;
 mod text;
 
 pub use presets::{PRESETS, Preset};
-pub use text::RulesError;
+pub use text::{RulesError, parse_komi};
 
 use crate::color::Color;
 

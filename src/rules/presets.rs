@@ -21,6 +21,14 @@ impl Preset {
     pub fn find(name: &str) -> Option<&'static Preset> {
         PRESETS.iter().find(|p| p.name.eq_ignore_ascii_case(name))
     }
+
+    /// The preset of this name, with any case, spaces, hyphens and underscores.
+    pub fn find_loosely(name: &str) -> Option<&'static Preset> {
+        let bare = super::katago::bare_name(name);
+        PRESETS
+            .iter()
+            .find(|p| super::katago::bare_name(p.name) == bare)
+    }
 }
 
 const LIVING: Rules = Rules {
