@@ -14,6 +14,8 @@ pub mod game;
 
 pub mod playout;
 
+pub mod search;
+
 pub use board::Board;
 pub use color::{ByColor, Color};
 pub use game::{Game, IllegalMove, State};

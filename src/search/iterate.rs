@@ -1,0 +1,377 @@
+//! One iteration of the search: select, evaluate, expand, play out, back up.
+
+use super::evaluator::{EvalInput, Evaluation, Evaluator};
+use super::line::{End, Legality, Line, MAX_DEPTH};
+use super::node::{Children, Node, Value};
+use super::params::{Params, Tuning};
+use super::root::Root;
+use super::select::{Formula, Selection};
+use super::stats::Stats;
+use super::tree::Tree;
+use super::{settle, value};
+use crate::board::Board;
+use crate::color::Color;
+use crate::playout::{self, Tally, Trace, Uniform};
+use crate::point::{Move, Point, PointMap};
+use crate::rng::Rng;
+
+/// What all threads of one search share.
+pub(super) struct Shared<'a> {
+    pub tree: &'a Tree,
+    pub root: &'a Root,
+    pub evaluator: &'a dyn Evaluator,
+    pub formula: Formula,
+    pub tuning: Tuning,
+    pub params: &'a Params,
+}
+
+/// What one thread needs for its iterations: everything is reused, nothing is allocated on the way.
+pub(super) struct Worker {
+    rng: Rng,
+    leaves: Vec<Leaf>,
+    evaluations: Vec<Evaluation>,
+    ordered: Vec<(Point, f32)>,
+    board: Board,
+    trace: Trace,
+    first_play: FirstPlay,
+}
+
+/// A descent under way: the line of play, and the nodes it came through, the root first.
+struct Leaf {
+    line: Box<Line>,
+    path: Vec<u32>,
+    /// Whether this descent has claimed the leaf and is going to give it children.
+    claimed: bool,
+    moves: Vec<Move>,
+    banned: Vec<Point>,
+    value: Value,
+}
+
+impl Worker {
+    /// A worker whose chance comes from `seed`.
+    pub fn new(shared: &Shared, seed: u64) -> Worker {
+        let batch = shared.params.batch.max(1) as usize;
+        Worker {
+            rng: Rng::from_seed(seed),
+            leaves: (0..batch)
+                .map(|_| Leaf {
+                    line: Line::new(shared.root),
+                    path: Vec::with_capacity(MAX_DEPTH + 1),
+                    claimed: false,
+                    moves: Vec::new(),
+                    banned: Vec::new(),
+                    value: Value::DRAW,
+                })
+                .collect(),
+            evaluations: vec![Evaluation::default(); batch],
+            ordered: Vec::new(),
+            board: shared.root.board.clone(),
+            trace: Trace::new(),
+            first_play: FirstPlay::new(),
+        }
+    }
+
+    /// How many leaves one call of [`Worker::iterate`] visits at most.
+    pub fn batch(&self) -> usize {
+        self.leaves.len()
+    }
+
+    /// Visits `count` leaves; each step is done for all of them before the next.
+    pub fn iterate(&mut self, shared: &Shared, count: usize, stats: &Stats) {
+        for i in 0..count {
+            self.select(shared, i);
+        }
+        self.evaluate(shared, count);
+        for i in 0..count {
+            self.expand(shared, i);
+            self.play_out(shared, i, stats);
+            self.back_up(shared, i);
+        }
+    }
+
+    /// Goes down from the root to a leaf, and claims the leaf if it has been visited often enough.
+    fn select(&mut self, shared: &Shared, i: usize) {
+        let Worker { rng, leaves, .. } = self;
+        let leaf = &mut leaves[i];
+        let tree = shared.tree;
+        leaf.line.restart(shared.root);
+        leaf.path.clear();
+        leaf.claimed = false;
+        let mut index = tree.root_index();
+        loop {
+            let node = tree.node(index);
+            let visits = node.begin_visit();
+            leaf.path.push(index);
+            if leaf.line.end.is_some() {
+                return;
+            }
+            let Children::At(first, count) = node.children() else {
+                leaf.claimed = visits + 1 >= shared.tuning.expand
+                    && leaf.line.depth() < MAX_DEPTH
+                    && !tree.is_full()
+                    && node.claim();
+                return;
+            };
+            let skip = shared.params.rave_skip;
+            let trust_amaf = skip == 0 || rng.below(skip) > 0;
+            let (_, children) = tree.children(node);
+            let amaf = tree.amaf(first, count);
+            let Some(choice) = shared.formula.choose(node, children, amaf, trust_amaf) else {
+                return;
+            };
+            leaf.line.play(shared.root, children[choice].point());
+            index = first + choice as u32;
+        }
+    }
+
+    /// Asks the evaluator about all claimed leaves at once.
+    fn evaluate(&mut self, shared: &Shared, count: usize) {
+        for leaf in &mut self.leaves[..count] {
+            if leaf.claimed {
+                candidates(shared.root, &leaf.line, &mut leaf.moves, &mut leaf.banned);
+            }
+        }
+        if let [leaf] = &self.leaves[..count] {
+            if leaf.claimed {
+                let input = leaf.line.input(shared.root, &leaf.moves, &leaf.banned);
+                shared
+                    .evaluator
+                    .evaluate(&[input], &mut self.evaluations[..1]);
+            }
+            return;
+        }
+        let claimed: Vec<EvalInput> = self.leaves[..count]
+            .iter()
+            .filter(|leaf| leaf.claimed)
+            .map(|leaf| leaf.line.input(shared.root, &leaf.moves, &leaf.banned))
+            .collect();
+        if !claimed.is_empty() {
+            shared
+                .evaluator
+                .evaluate(&claimed, &mut self.evaluations[..claimed.len()]);
+            // The answers stand in the order of the claims; bring each to its leaf's place.
+            let mut answer = claimed.len();
+            for i in (0..count).rev() {
+                if self.leaves[i].claimed {
+                    answer -= 1;
+                    self.evaluations.swap(answer, i);
+                }
+            }
+        }
+    }
+
+    /// Gives a claimed leaf its children, the likeliest first; among equals the order is random, so
+    /// that no direction of the board is preferred.
+    fn expand(&mut self, shared: &Shared, i: usize) {
+        let leaf = &self.leaves[i];
+        if !leaf.claimed {
+            return;
+        }
+        order(
+            &leaf.moves,
+            &self.evaluations[i].policy,
+            &mut self.rng,
+            &mut self.ordered,
+        );
+        let index = *leaf.path.last().expect("a path has the root");
+        shared.tree.expand(shared.tree.node(index), &self.ordered);
+    }
+
+    /// Finds the value of the leaf: by rule if the line has ended, else by a playout and the evaluation.
+    fn play_out(&mut self, shared: &Shared, i: usize, stats: &Stats) {
+        let root = shared.root;
+        let leaf = &mut self.leaves[i];
+        let line = &leaf.line;
+        self.trace.start(line.to_move);
+        leaf.value = match line.end {
+            Some(End::Cycle) => Value::DRAW,
+            Some(End::Literal) => value::literal(root, line),
+            end => {
+                let mix = if leaf.claimed {
+                    shared.params.evaluation_mix
+                } else {
+                    0.0
+                };
+                let evaluated = self.evaluations[i].value_for_black(line.to_move);
+                if mix < 1.0 {
+                    self.board.clone_from(&line.board);
+                    playout::run(
+                        &Uniform,
+                        &mut self.board,
+                        line.to_move,
+                        0,
+                        &mut self.rng,
+                        &mut self.trace,
+                    );
+                    let played = value::of_tally(root, line, &Tally::of(&self.board));
+                    stats.add(&self.board, played);
+                    let value = played.mixed(evaluated, mix);
+                    if end == Some(End::Rest) {
+                        settle::rest(root, line, value)
+                    } else {
+                        value
+                    }
+                } else {
+                    evaluated
+                }
+            }
+        };
+    }
+
+    /// Adds the value to every node of the path, and to the AMAF statistics of the moves that were
+    /// open to the same side and were made later in the line or the playout.
+    fn back_up(&mut self, shared: &Shared, i: usize) {
+        let leaf = &self.leaves[i];
+        let with_amaf = shared.params.selection == Selection::Rave;
+        let depth = leaf.line.depth();
+        if with_amaf {
+            self.first_play.start(depth, &self.trace);
+        }
+        let length = depth + self.trace.len();
+        let mut mover = leaf.line.to_move.opponent();
+        let mut to_move = leaf.line.to_move;
+        for (at, &index) in leaf.path.iter().enumerate().rev() {
+            let node = shared.tree.node(index);
+            node.finish_visit(leaf.value.seen_by(mover));
+            if with_amaf {
+                if at < depth {
+                    self.first_play.put(to_move, leaf.line.point(at), at);
+                }
+                let value = leaf.value.seen_by(to_move);
+                let gain = shared
+                    .formula
+                    .utility(value.win.into(), value.score.into(), 1.0);
+                credit(
+                    shared.tree,
+                    node,
+                    &self.first_play,
+                    to_move,
+                    (at, length),
+                    gain.clamp(0.0, 1.0) as f32,
+                );
+            }
+            std::mem::swap(&mut mover, &mut to_move);
+        }
+    }
+}
+
+impl Evaluation {
+    fn value_for_black(&self, to_move: Color) -> Value {
+        Value {
+            win: self.win + 0.5 * self.draw,
+            score: self.score,
+        }
+        .seen_by(to_move)
+    }
+}
+
+/// The moves of a node: every legal real move that does not fill one of the last two eyes of an own
+/// group, and the virtual move or pass, which is last. Superko is checked here against the game and
+/// the line; since a node is reached by one line only, that is exact.
+pub(super) fn candidates(root: &Root, line: &Line, moves: &mut Vec<Move>, banned: &mut Vec<Point>) {
+    moves.clear();
+    banned.clear();
+    for &point in line.board.empties() {
+        match line.judge(root, point) {
+            Legality::Legal if !fills_last_eyes(&line.board, point, line.to_move) => {
+                moves.push(Move::Real(point));
+            }
+            Legality::Banned => banned.push(point),
+            _ => {}
+        }
+    }
+    moves.push(Move::Pass);
+}
+
+fn fills_last_eyes(board: &Board, point: Point, color: Color) -> bool {
+    board.is_eye(point, color) && board.neighbours(point).all(|q| board.liberty_count(q) > 1)
+}
+
+/// Pairs moves with their policy, shuffles them and sorts them, the likeliest first.
+pub(super) fn order(
+    moves: &[Move],
+    policy: &[f32],
+    rng: &mut Rng,
+    ordered: &mut Vec<(Point, f32)>,
+) {
+    ordered.clear();
+    ordered.extend(
+        moves
+            .iter()
+            .zip(policy)
+            .map(|(mv, &p)| (mv.point().unwrap_or(Point::NONE), p)),
+    );
+    for i in (1..ordered.len()).rev() {
+        ordered.swap(i, rng.below(i as u32 + 1) as usize);
+    }
+    ordered.sort_by(|a, b| b.1.total_cmp(&a.1));
+}
+
+/// Adds a result to the AMAF statistics of the children of `node`, at depth `at` of a line and
+/// playout of `length` moves: of those whose point was played later, first by the same side.
+/// Sooner moves weigh more: 3, 2, 1 by thirds.
+#[inline]
+fn credit(
+    tree: &Tree,
+    node: &Node,
+    first_play: &FirstPlay,
+    color: Color,
+    (at, length): (usize, usize),
+    gain: f32,
+) {
+    let Children::At(first, count) = node.children() else {
+        return;
+    };
+    let (_, children) = tree.children(node);
+    let third = (length - at) / 3 + 1;
+    for (child, amaf) in children.iter().zip(tree.amaf(first, count)) {
+        if let Some(played) = first_play.by(color, child.point()) {
+            let weight = 3 - ((played - at) / third).min(2) as u32;
+            amaf.add(gain, weight);
+        }
+    }
+}
+
+/// When each point was first played in a line and its playout, and by whom.
+struct FirstPlay {
+    /// Twice the place in the line, plus one if White played; `NEVER` if nobody did.
+    first: PointMap<u16>,
+}
+
+const NEVER: u16 = u16::MAX;
+
+impl FirstPlay {
+    fn new() -> FirstPlay {
+        FirstPlay {
+            first: PointMap::filled(NEVER),
+        }
+    }
+
+    /// Notes a playout that began after `depth` moves.
+    fn start(&mut self, depth: usize, trace: &Trace) {
+        self.first = PointMap::filled(NEVER);
+        let mut color = match trace.len() % 2 {
+            0 => trace.first().opponent(),
+            _ => trace.first(),
+        };
+        for (i, &point) in trace.moves().iter().enumerate().rev() {
+            self.put(color, point, depth + i);
+            color = color.opponent();
+        }
+    }
+
+    /// Notes a move that is earlier than all noted before.
+    #[inline(always)]
+    fn put(&mut self, color: Color, point: Point, at: usize) {
+        self.first[point] = (2 * at + usize::from(color == Color::White)) as u16;
+    }
+
+    /// When `color` was the first to play on the point.
+    #[inline(always)]
+    fn by(&self, color: Color, point: Point) -> Option<usize> {
+        let first = self.first[point];
+        let mine =
+            first != NEVER && point != Point::NONE && first % 2 == u16::from(color == Color::White);
+        mine.then_some(usize::from(first / 2))
+    }
+}

@@ -1,0 +1,372 @@
+//! Monte Carlo tree search: where the engine's moves come from.
+//!
+//! Read in this order: `root` (what a search starts from), `line` (a descent's position and the rules
+//! in it), `node`, `arena` and `tree` (what is remembered), `select` (the formula), `iterate` (one
+//! iteration from top to bottom), `workers` (threads), `ending` (what is finally played), `report`.
+//!
+//! One iteration goes down from the root along moves chosen by [`Selection`], gives the leaf children
+//! if it has been visited often enough (their priors come from an [`Evaluator`]), plays the position
+//! out, and adds the result to every node on the way. The value is always the result under the rules
+//! in force, komi included; draws are half a win.
+
+mod arena;
+mod ending;
+mod evaluator;
+mod iterate;
+mod limits;
+mod line;
+mod node;
+mod params;
+mod prior;
+mod report;
+mod reuse;
+mod root;
+mod select;
+mod settle;
+mod stats;
+mod tree;
+mod value;
+mod workers;
+
+pub use ending::Ending;
+pub use evaluator::{EvalInput, Evaluation, Evaluator};
+pub use limits::{Clock, Limits, NoClock, StopToken};
+pub use params::{Param, ParamError, Params, Range};
+pub use prior::Classical;
+pub use report::{MoveReport, Report};
+pub use select::Selection;
+
+use crate::color::Color;
+use crate::game::Game;
+use crate::point::{Move, Point};
+use crate::rng::{Rng, derive_seed};
+use iterate::Shared;
+use node::Children;
+use params::Tuning;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use reuse::Lineage;
+use root::Root;
+use select::Formula;
+use stats::{Stats, Summary};
+use std::sync::Arc;
+use std::time::Duration;
+use tree::Tree;
+use workers::Schedule;
+
+/// A search with its settings, its tree and its threads, all kept between moves.
+///
+/// ```
+/// use dunhuang::search::{Limits, NoClock, Params, Search, StopToken};
+/// use dunhuang::{Color, Game, Rules, Size};
+/// let game = Game::new(Size::square(9), Rules::living_stones());
+/// let mut search = Search::new(Params::default());
+/// let report = search.run(
+///     &game, Color::White, &Limits::playouts(200), &NoClock, &StopToken::new(), &mut |_| {},
+/// );
+/// assert!(game.check(Color::White, report.best).is_ok());
+/// ```
+pub struct Search {
+    params: Params,
+    evaluator: Arc<dyn Evaluator>,
+    pool: Option<ThreadPool>,
+    tree: Option<Tree>,
+    lineage: Option<Lineage>,
+}
+
+impl Search {
+    /// A search with these settings and the classical priors. Takes no memory for the tree yet.
+    pub fn new(params: Params) -> Search {
+        Search::with_evaluator(params, Arc::new(Classical))
+    }
+
+    /// A search that takes its priors, and as much of its values as `evaluation_mix` says, from
+    /// another evaluator.
+    pub fn with_evaluator(params: Params, evaluator: Arc<dyn Evaluator>) -> Search {
+        Search {
+            params,
+            evaluator,
+            pool: None,
+            tree: None,
+            lineage: None,
+        }
+    }
+
+    /// The settings.
+    pub fn params(&self) -> &Params {
+        &self.params
+    }
+
+    /// Changes the settings. The tree is kept if it means the same under the new ones.
+    pub fn set_params(&mut self, params: Params) {
+        if !reuse::compatible(&self.params, &params) {
+            self.forget();
+        }
+        if params.threads != self.params.threads {
+            self.pool = None;
+        }
+        self.params = params;
+    }
+
+    /// Drops the tree and gives its memory back.
+    pub fn forget(&mut self) {
+        self.tree = None;
+        self.lineage = None;
+    }
+
+    /// Searches the position for `color` until a limit is reached or `stop` is set; at least one
+    /// iteration is made. `on_report` is called on this thread as often as the limits say; what is
+    /// returned is the last report, which is not passed to it.
+    pub fn run(
+        &mut self,
+        game: &Game,
+        color: Color,
+        limits: &Limits,
+        clock: &dyn Clock,
+        stop: &StopToken,
+        on_report: &mut dyn FnMut(&Report),
+    ) -> Report {
+        let began = clock.now();
+        let root = Root::new(game, color, self.params.ending);
+        let area = game.size().area();
+        self.prepare_pool();
+        let kept = self.prepare_tree(game, color);
+        let tree = self.tree.as_mut().expect("just prepared");
+        let tuning = Tuning::new(&self.params, area);
+        let formula = Formula::new(&self.params, &tuning, area);
+        let seed = derive_seed(self.params.seed, game.position_key());
+        grow_root(tree, &root, &*self.evaluator, seed);
+        restrict_root(tree, game, color, limits);
+
+        let tree = self.tree.as_ref().expect("just prepared");
+        let shared = Shared {
+            tree,
+            root: &root,
+            evaluator: &*self.evaluator,
+            formula,
+            tuning,
+            params: &self.params,
+        };
+        let threads = if self.pool.is_some() {
+            self.params.threads
+        } else {
+            1
+        };
+        let stats: Vec<Stats> = (0..threads).map(|_| Stats::new(game.size())).collect();
+        let view = View {
+            shared: &shared,
+            game,
+            color,
+            stats: &stats,
+            kept,
+            began,
+            clock,
+        };
+        if game.now().end.is_some() {
+            return view.report(None);
+        }
+        let schedule = Schedule {
+            visits: limits.new_visits(kept),
+            end: limits.time.map(|time| began + time),
+            report_every: limits.report_every,
+            clock,
+            stop,
+            seed,
+        };
+        let outcome = workers::search(&shared, self.pool.as_ref(), &stats, &schedule, &mut || {
+            on_report(&view.report(None));
+        });
+        let report = view.report(outcome.err());
+        if report.failure.is_some() {
+            self.forget();
+        }
+        report
+    }
+
+    /// Calls `visit` for every node that has children: the moves that lead to it from the root, and
+    /// the moves of its children with their visits. For tests and for pictures of the tree.
+    pub fn walk(&self, visit: &mut dyn FnMut(&[Move], &[(Move, u32)])) {
+        if let Some(tree) = &self.tree {
+            walk(tree, tree.root_index(), &mut Vec::new(), visit);
+        }
+    }
+
+    fn prepare_pool(&mut self) {
+        if self.params.threads > 1 && self.pool.is_none() {
+            // Without threads from the system the search still works on the calling one.
+            self.pool = ThreadPoolBuilder::new()
+                .num_threads(self.params.threads as usize - 1)
+                .thread_name(|i| format!("search {}", i + 1))
+                .build()
+                .ok();
+        }
+    }
+
+    /// Makes or advances the tree; returns the visits that its root has already.
+    fn prepare_tree(&mut self, game: &Game, color: Color) -> u64 {
+        let bytes = (self.params.memory as usize) << 20;
+        let with_amaf = self.params.selection == Selection::Rave;
+        let tree = self.tree.get_or_insert_with(|| Tree::new(bytes, with_amaf));
+        let lineage = Lineage::of(game, color);
+        reuse::advance(tree, self.lineage.as_ref(), &lineage);
+        self.lineage = Some(lineage);
+        u64::from(tree.root().visits())
+    }
+}
+
+/// Gives the root its children if it has none.
+fn grow_root(tree: &mut Tree, root: &Root, evaluator: &dyn Evaluator, seed: u64) {
+    if let Children::At(..) = tree.root().children() {
+        return;
+    }
+    let mut rng = Rng::from_seed(derive_seed(seed, u64::MAX));
+    let line = line::Line::new(root);
+    let (mut moves, mut banned) = (Vec::new(), Vec::new());
+    iterate::candidates(root, &line, &mut moves, &mut banned);
+    let mut evaluation = Evaluation::default();
+    let input = line.input(root, &moves, &banned);
+    evaluator.evaluate(&[input], std::slice::from_mut(&mut evaluation));
+    let mut ordered = Vec::new();
+    iterate::order(&moves, &evaluation.policy, &mut rng, &mut ordered);
+    tree.root().claim();
+    if !tree.expand(tree.root(), &ordered) {
+        // A full tree whose root was a leaf: nothing in it is worth keeping.
+        tree.clear();
+        tree.root().claim();
+        tree.expand(tree.root(), &ordered);
+    }
+}
+
+/// Leaves out of the root what the limits leave out. The referee has the last word on legality.
+fn restrict_root(tree: &Tree, game: &Game, color: Color, limits: &Limits) {
+    let (_, children) = tree.children(tree.root());
+    let legal = |mv| game.check(color, mv).is_ok();
+    let any = children
+        .iter()
+        .any(|child| legal(child.mv()) && limits.considers(child.mv()));
+    for child in children {
+        let mv = child.mv();
+        child.exclude(!legal(mv) || any && !limits.considers(mv));
+    }
+}
+
+fn walk(
+    tree: &Tree,
+    index: u32,
+    line: &mut Vec<Move>,
+    visit: &mut dyn FnMut(&[Move], &[(Move, u32)]),
+) {
+    let (first, children) = tree.children(tree.node(index));
+    if children.is_empty() {
+        return;
+    }
+    let moves: Vec<(Move, u32)> = children.iter().map(|c| (c.mv(), c.visits())).collect();
+    visit(line, &moves);
+    for (i, (mv, _)) in moves.into_iter().enumerate() {
+        line.push(mv);
+        walk(tree, first + i as u32, line, visit);
+        line.pop();
+    }
+}
+
+/// All that a report is made from.
+struct View<'a> {
+    shared: &'a Shared<'a>,
+    game: &'a Game,
+    color: Color,
+    stats: &'a [Stats],
+    kept: u64,
+    began: Duration,
+    clock: &'a dyn Clock,
+}
+
+impl View<'_> {
+    fn report(&self, failure: Option<String>) -> Report {
+        let tree = self.shared.tree;
+        let node = tree.root();
+        let visits = f64::from(node.visits());
+        let summary = Summary::of(self.stats, self.game.size().area());
+        // The root's sums are of the opponent of `color`.
+        let (win, score_mean) = if visits > 0.0 {
+            (
+                (1.0 - node.win_sum() / visits) as f32,
+                (-node.score_sum() / visits) as f32,
+            )
+        } else {
+            (0.5, 0.0)
+        };
+        let mut moves = self.moves(win, score_mean);
+        let best = ending::choose(self.shared.params, &mut moves);
+        Report {
+            size: self.game.size(),
+            color: self.color,
+            best,
+            playouts: u64::from(node.visits()).saturating_sub(self.kept),
+            visits: u64::from(node.visits()),
+            win,
+            score_mean,
+            score_stdev: summary.score_stdev as f32,
+            moves,
+            ownership: summary.ownership,
+            elapsed: self.clock.now().saturating_sub(self.began),
+            memory: tree.bytes(),
+            saturated: tree.is_full(),
+            failure,
+        }
+    }
+
+    /// The moves of the root that are not left out, in no order.
+    fn moves(&self, root_win: f32, root_score: f32) -> Vec<MoveReport> {
+        let tree = self.shared.tree;
+        let (first, children) = tree.children(tree.root());
+        let spread = f64::from(self.shared.params.lcb_spread);
+        let indexed = (first..).zip(children);
+        indexed
+            .filter(|(_, child)| !child.is_excluded())
+            .map(|(index, child)| {
+                let n = f64::from(child.visits());
+                let (win, score_mean) = if n > 0.0 {
+                    (child.win_sum() / n, child.score_sum() / n)
+                } else {
+                    (f64::from(root_win), f64::from(root_score))
+                };
+                let win = win.clamp(0.0, 1.0);
+                // Laplace's rule keeps the bound of a move that has always won below certainty.
+                let smooth = (win * n + 1.0) / (n + 2.0);
+                let lcb = win - spread * (smooth * (1.0 - smooth) / (n + 2.0)).sqrt();
+                MoveReport {
+                    mv: child.mv(),
+                    visits: u64::from(child.visits()),
+                    win: win as f32,
+                    score_mean: score_mean as f32,
+                    prior: child.prior(),
+                    lcb: lcb.max(0.0) as f32,
+                    pv: principal_variation(tree, index),
+                    order: 0,
+                }
+            })
+            .collect()
+    }
+}
+
+/// The move of a node and the most visited moves below it.
+fn principal_variation(tree: &Tree, index: u32) -> Vec<Move> {
+    let mut pv = vec![tree.node(index).mv()];
+    let mut index = index;
+    while pv.len() < 32 {
+        let (first, children) = tree.children(tree.node(index));
+        let Some((best, visits)) = (first..)
+            .zip(children)
+            .map(|(i, child)| (i, child.visits()))
+            .reduce(|a, b| if b.1 > a.1 { b } else { a })
+        else {
+            break;
+        };
+        if visits == 0 {
+            break;
+        }
+        pv.push(tree.node(best).mv());
+        index = best;
+    }
+    debug_assert!(pv.iter().all(|mv| mv.point() != Some(Point::NONE)));
+    pv
+}

@@ -1,0 +1,211 @@
+//! The settings of a search: one table that the struct, the defaults, get and set by name, listings
+//! and documents are made from.
+
+use super::ending::Ending;
+use super::select::Selection;
+use std::fmt;
+
+/// What values a setting takes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Range {
+    /// A number from the first to the second, both included; whole if the third is true.
+    Number(f64, f64, bool),
+    /// One of these words.
+    Words(&'static [&'static str]),
+}
+
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Range::Number(low, high, _) => write!(f, "{low} to {high}"),
+            Range::Words(words) => f.write_str(&words.join("|")),
+        }
+    }
+}
+
+/// A row of the table of settings.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Param {
+    /// The name users write.
+    pub name: &'static str,
+    /// One sentence of what it means, units included.
+    pub meaning: &'static str,
+    /// What values it takes.
+    pub range: Range,
+}
+
+/// Why a setting was refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ParamError {
+    /// There is no setting of this name.
+    Unknown(String),
+    /// The value is none the setting takes: name, value, what it takes.
+    Value(String, String, String),
+}
+
+impl fmt::Display for ParamError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            ParamError::Unknown(name) => write!(f, "there is no setting {name:?}"),
+            ParamError::Value(name, value, range) => {
+                write!(f, "{name} takes {range}, not {value:?}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ParamError {}
+
+/// A type that settings have.
+trait Setting: Sized {
+    fn read(text: &str, range: Range) -> Option<Self>;
+    fn show(&self) -> String;
+}
+
+macro_rules! numbers {
+    ($($ty:ty),*) => { $(
+        impl Setting for $ty {
+            fn read(text: &str, range: Range) -> Option<Self> {
+                let Range::Number(low, high, _) = range else { return None };
+                let value: $ty = text.trim().parse().ok()?;
+                (low..=high).contains(&(value as f64)).then_some(value)
+            }
+            fn show(&self) -> String {
+                self.to_string()
+            }
+        }
+    )* };
+}
+numbers!(u32, u64, f32);
+
+macro_rules! words {
+    ($($ty:ty),*) => { $(
+        impl Setting for $ty {
+            fn read(text: &str, _: Range) -> Option<Self> {
+                <$ty>::parse(text)
+            }
+            fn show(&self) -> String {
+                self.name().into()
+            }
+        }
+    )* };
+}
+words!(Ending, Selection);
+
+macro_rules! table {
+    ($($field:ident: $ty:ty = $default:expr, $range:expr, $meaning:literal;)*) => {
+        /// The settings of a search. Read and written by name through [`Params::get`] and [`Params::set`].
+        #[derive(Clone, PartialEq, Debug)]
+        pub struct Params {
+            $(#[doc = $meaning] pub $field: $ty,)*
+        }
+
+        impl Default for Params {
+            fn default() -> Self {
+                Params { $($field: $default,)* }
+            }
+        }
+
+        impl Params {
+            /// All settings, in the order of the struct.
+            pub const TABLE: &'static [Param] = &[
+                $(Param { name: stringify!($field), meaning: $meaning, range: $range },)*
+            ];
+
+            /// The value of the setting of this name, as [`Params::set`] reads it.
+            pub fn get(&self, name: &str) -> Option<String> {
+                match name {
+                    $(stringify!($field) => Some(self.$field.show()),)*
+                    _ => None,
+                }
+            }
+
+            /// Sets by name.
+            ///
+            /// # Errors
+            /// No such setting, or not one of its values; nothing is changed.
+            pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParamError> {
+                match name {
+                    $(stringify!($field) => {
+                        let range: Range = $range;
+                        self.$field = Setting::read(value, range).ok_or_else(|| {
+                            ParamError::Value(name.into(), value.into(), range.to_string())
+                        })?;
+                    })*
+                    _ => return Err(ParamError::Unknown(name.into())),
+                }
+                Ok(())
+            }
+        }
+    };
+}
+
+const fn whole(low: f64, high: f64) -> Range {
+    Range::Number(low, high, true)
+}
+
+const fn real(low: f64, high: f64) -> Range {
+    Range::Number(low, high, false)
+}
+
+// Where a default is 0 and the meaning says "by board size", `Tuning` has the numbers.
+table! {
+    threads: u32 = 1, whole(1.0, 512.0),
+        "Threads that search one shared tree; with one the search is reproducible from the seed.";
+    memory: u32 = 256, whole(1.0, 1_000_000.0),
+        "Memory for the tree in MiB, taken only as it grows; at the cap the search goes on without growing.";
+    seed: u64 = 1, whole(0.0, 18_446_744_073_709_551_615.0),
+        "The seed of all chance.";
+    ending: Ending = Ending::Rest, Range::Words(Ending::WORDS),
+        "How the engine likes to end: rest (answers a virtual move or pass with one when the settled count is clear to it) or natural (fills every path).";
+    selection: Selection = Selection::Rave, Range::Words(Selection::WORDS),
+        "The formula that chooses a child: rave or puct.";
+    rave_equivalence: f32 = 0.0, real(0.0, 1e9),
+        "K of the RAVE formula: AMAF visits that one weighs at equal trust; 0 is by board size (3000, 3500, 4000).";
+    rave_skip: u32 = 20, whole(0.0, 1e6),
+        "One selection in so many ignores AMAF; 0 never does.";
+    explore: f32 = 0.0, real(0.0, 10.0),
+        "Weight of the term sqrt(ln parent / child) that RAVE selection adds.";
+    puct: f32 = 1.1, real(0.0, 100.0),
+        "Weight of the prior's term in PUCT selection.";
+    puct_unvisited: f32 = 0.2, real(0.0, 1.0),
+        "How far below its parent's value PUCT takes an unvisited child for, times the square root of the policy tried.";
+    expand: u32 = 0, whole(0.0, 1e6),
+        "Visits at which a leaf gets children; 0 is by board size (4, 6, 8), 1 expands at once.";
+    even_prior: f32 = 0.0, real(0.0, 1e6),
+        "Visits of value one half that every child starts with under RAVE selection; 0 is by board size (14, 16, 20).";
+    prior_weight: f32 = 60.0, real(0.0, 1e6),
+        "Won visits that a child of policy p starts with under RAVE selection, times the square root of p.";
+    evaluation_mix: f32 = 0.0, real(0.0, 1.0),
+        "Share of the evaluator's value in a leaf's value; the rest is the playout's.";
+    batch: u32 = 1, whole(1.0, 1024.0),
+        "Leaves a thread gathers before it asks the evaluator.";
+    score_bonus: f32 = 0.03, real(0.0, 1.0),
+        "Share of the score, per point of the board, in what the search maximises; the rest is winning.";
+    lcb_spread: f32 = 2.5, real(0.0, 100.0),
+        "Standard deviations below the mean of the bound that decides between moves of many visits.";
+    lcb_share: f32 = 0.15, real(0.0, 1.0),
+        "Share of the most visits that a move needs to be chosen by its bound.";
+}
+
+/// The settings that depend on the size of the board, resolved.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Tuning {
+    pub rave_equivalence: f32,
+    pub expand: u32,
+    pub even_prior: f32,
+}
+
+impl Tuning {
+    /// What `params` mean on a board of this many points.
+    pub fn new(params: &Params, area: usize) -> Tuning {
+        // Rows: up to 11x11, up to 15x15, larger.
+        let row = usize::from(area > 121) + usize::from(area > 225);
+        let or = |set: f32, by_size: [f32; 3]| if set > 0.0 { set } else { by_size[row] };
+        Tuning {
+            rave_equivalence: or(params.rave_equivalence, [3000.0, 3500.0, 4000.0]),
+            expand: or(params.expand as f32, [4.0, 6.0, 8.0]) as u32,
+            even_prior: or(params.even_prior, [14.0, 16.0, 20.0]),
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Several threads on one tree, without locks. The calling thread is the first of them and reports.
+
+use super::iterate::{Shared, Worker};
+use super::limits::{Clock, StopToken};
+use super::stats::Stats;
+use crate::rng::derive_seed;
+use rayon::ThreadPool;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// When to stop and when to report, in the clock's time.
+pub(super) struct Schedule<'a> {
+    pub visits: u64,
+    pub end: Option<Duration>,
+    pub report_every: Option<Duration>,
+    pub clock: &'a dyn Clock,
+    pub stop: &'a StopToken,
+    pub seed: u64,
+}
+
+/// Visits that are still allowed, taken by the threads in portions.
+struct Budget {
+    taken: AtomicU64,
+    visits: u64,
+    done: AtomicBool,
+    failure: Mutex<Option<String>>,
+}
+
+impl Budget {
+    fn take(&self, wanted: usize) -> usize {
+        if self.done.load(Ordering::Relaxed) {
+            return 0;
+        }
+        let before = self.taken.fetch_add(wanted as u64, Ordering::Relaxed);
+        self.visits.saturating_sub(before).min(wanted as u64) as usize
+    }
+
+    fn stop(&self) {
+        self.done.store(true, Ordering::Relaxed);
+    }
+
+    fn fail(&self, panic: Box<dyn Any + Send>) {
+        self.stop();
+        let text = panic
+            .downcast_ref::<&str>()
+            .map(|text| text.to_string())
+            .or_else(|| panic.downcast_ref::<String>().cloned())
+            .unwrap_or_else(|| "a search thread panicked".into());
+        *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
+    }
+}
+
+/// Searches with one thread per element of `stats`. `on_report` is called on this thread.
+///
+/// # Errors
+/// What a thread said when it panicked. The tree then has visits that never ended: it must be cleared.
+pub(super) fn search(
+    shared: &Shared,
+    pool: Option<&ThreadPool>,
+    stats: &[Stats],
+    schedule: &Schedule,
+    on_report: &mut dyn FnMut(),
+) -> Result<(), String> {
+    let budget = Budget {
+        taken: AtomicU64::new(0),
+        visits: schedule.visits,
+        done: AtomicBool::new(false),
+        failure: Mutex::new(None),
+    };
+    let (own, others) = stats.split_first().expect("one thread at least");
+    let helper = |number: usize, stats: &Stats| {
+        let run = || {
+            let mut worker = Worker::new(shared, derive_seed(schedule.seed, number as u64));
+            loop {
+                let count = budget.take(worker.batch());
+                if count == 0 || schedule.stop.is_stopped() {
+                    return;
+                }
+                worker.iterate(shared, count, stats);
+            }
+        };
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(run)) {
+            budget.fail(panic);
+        }
+    };
+    let lead = || {
+        let mut worker = Worker::new(shared, derive_seed(schedule.seed, 0));
+        let mut next_report = schedule
+            .report_every
+            .map(|every| schedule.clock.now() + every);
+        loop {
+            let count = budget.take(worker.batch());
+            if count == 0 {
+                return;
+            }
+            worker.iterate(shared, count, own);
+            // Asked after the first iteration: a search stopped at once still has looked.
+            let now = schedule.clock.now();
+            if schedule.stop.is_stopped() || schedule.end.is_some_and(|end| now >= end) {
+                budget.stop();
+            } else if next_report.is_some_and(|next| now >= next) {
+                on_report();
+                next_report = schedule
+                    .report_every
+                    .map(|every| schedule.clock.now() + every);
+            }
+        }
+    };
+    let lead_or_fail = || {
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(lead)) {
+            budget.fail(panic);
+        }
+    };
+    match pool {
+        Some(pool) if !others.is_empty() => pool.in_place_scope(|scope| {
+            let helper = &helper;
+            for (i, stats) in others.iter().enumerate() {
+                scope.spawn(move |_| helper(i + 1, stats));
+            }
+            lead_or_fail();
+        }),
+        _ => lead_or_fail(),
+    }
+    let failure = budget.failure.into_inner();
+    match failure.unwrap_or_else(PoisonError::into_inner) {
+        Some(text) => Err(text),
+        None => Ok(()),
+    }
+}
