@@ -12,6 +12,8 @@ pub mod rules;
 pub mod board;
 pub mod game;
 
+pub mod counting;
+
 pub mod playout;
 
 pub mod search;

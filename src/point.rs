@@ -347,6 +347,11 @@ impl PointSet {
         PointSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
+    /// Whether the sets have a point in common.
+    pub fn contains_any(&self, other: &PointSet) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
     /// Points of this set that are not in the other.
     pub fn difference(&self, other: &PointSet) -> PointSet {
         PointSet(std::array::from_fn(|i| self.0[i] & !other.0[i]))
