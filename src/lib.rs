@@ -18,8 +18,11 @@ pub mod playout;
 
 pub mod search;
 
+pub mod session;
+
 pub use board::Board;
 pub use color::{ByColor, Color};
 pub use game::{Game, IllegalMove, State};
 pub use point::{Move, Point, PointMap, PointSet, Size};
 pub use rules::Rules;
+pub use session::Session;

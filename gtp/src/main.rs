@@ -1,2 +1,13 @@
 //! The `dunhuang` program.
-fn main() {}
+
+use clap::Parser;
+use dunhuang_gtp::cli::Cli;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return dunhuang_gtp::run::usage(&error),
+    };
+    dunhuang_gtp::run::run(&cli)
+}

@@ -1,0 +1,104 @@
+//! The program's options and subcommands.
+
+use crate::front::Settings;
+use clap::{Args, Parser, Subcommand};
+use dunhuang::session::Params;
+use dunhuang::{Rules, Size};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A Go engine that plays by living stones and by ten other rule systems. Without a subcommand it
+/// speaks GTP on stdin and stdout.
+#[derive(Parser, Debug)]
+#[command(name = "dunhuang", version, about)]
+pub struct Cli {
+    /// What to do; GTP if nothing is said.
+    #[command(subcommand)]
+    pub command: Option<Task>,
+    /// How to play.
+    #[command(flatten)]
+    pub engine: EngineOptions,
+}
+
+/// What the program can do.
+#[derive(Subcommand, Debug)]
+pub enum Task {
+    /// Speak GTP on stdin and stdout
+    Gtp,
+}
+
+/// How the engine plays; the same for every subcommand.
+#[derive(Args, Debug, Clone)]
+pub struct EngineOptions {
+    /// The rule system: living-stones, tang, point-counting, chinese, … (see dunhuang-rules)
+    #[arg(long, global = true, value_name = "PRESET", value_parser = rules, default_value = "living-stones")]
+    pub rules: Rules,
+    /// The size of the first board: N or WxH, 2 to 19
+    #[arg(long, global = true, value_name = "SIZE", value_parser = size, default_value = "19")]
+    pub size: Size,
+    /// Points added to White's total [default: that of the rules]
+    #[arg(long, global = true, value_name = "POINTS", allow_negative_numbers = true, value_parser = komi)]
+    pub komi: Option<f32>,
+    /// Most seconds a move [default: 5, unless playouts or the client limit it]
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
+    pub time: Option<Duration>,
+    /// Most playouts a move
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub playouts: Option<u64>,
+    /// The seed of all chance
+    #[arg(long, global = true, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Clients cannot change rules and komi
+    #[arg(long, global = true)]
+    pub lock_rules: bool,
+    /// List our own commands that change the state of the game
+    #[arg(long, global = true)]
+    pub extensions: bool,
+    /// Record all GTP traffic with times at the end of this file
+    #[arg(long, global = true, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+}
+
+impl EngineOptions {
+    /// The settings these options make.
+    pub fn settings(&self) -> Settings {
+        let mut rules = self.rules;
+        rules.komi = self.komi.unwrap_or(rules.komi);
+        Settings {
+            size: self.size,
+            rules,
+            lock_rules: self.lock_rules,
+            extensions: self.extensions,
+            time: self.time,
+            playouts: self.playouts,
+            params: Params { seed: self.seed },
+        }
+    }
+}
+
+fn rules(text: &str) -> Result<Rules, String> {
+    Rules::preset(text).ok_or_else(|| {
+        let names: Vec<&str> = dunhuang::rules::PRESETS.iter().map(|p| p.name).collect();
+        format!("the presets are {}", names.join(", "))
+    })
+}
+
+fn size(text: &str) -> Result<Size, String> {
+    let (width, height) = text.split_once(['x', 'X']).unwrap_or((text, text));
+    let side = |text: &str| text.parse::<usize>().unwrap_or(0);
+    Size::new(side(width), side(height)).ok_or_else(|| "a board is 2 to 19 points wide".into())
+}
+
+fn komi(text: &str) -> Result<f32, String> {
+    match text.replace(',', ".").parse::<f32>() {
+        Ok(komi) if komi.is_finite() => Ok(komi),
+        _ => Err("komi must be a finite number".into()),
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    match crate::time::seconds(text) {
+        Some(time) if !time.is_zero() => Ok(time),
+        _ => Err("a time is a number of seconds above 0".into()),
+    }
+}

@@ -1,0 +1,148 @@
+//! The loop: one response per command, whatever happens inside.
+
+use crate::front::{Arguments, Front, Settings};
+use crate::input::{self, Incoming};
+use crate::interrupt::Interrupts;
+use crate::log::Log;
+use crate::protocol::{self, Answer, Failure, Line, Request};
+use crate::registry::{self, Command};
+use dunhuang::session::Clock;
+use std::io::{self, BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, mpsc};
+
+/// Answers commands one after the other.
+pub struct Engine {
+    front: Front,
+    find: fn(&str) -> Option<&'static Command>,
+}
+
+impl Engine {
+    /// An engine with a new game.
+    pub fn new(settings: Settings, clock: Arc<dyn Clock>, interrupts: Arc<Interrupts>) -> Engine {
+        Engine {
+            front: Front::new(settings, clock, interrupts),
+            find: registry::find,
+        }
+    }
+
+    /// The state behind the commands.
+    pub fn front(&self) -> &Front {
+        &self.front
+    }
+
+    /// The response to a line of input; `None` for lines that want none. For tests and tools that
+    /// need no input thread.
+    pub fn answer_line(&mut self, number: u64, line: &[u8]) -> Option<String> {
+        match protocol::parse(line) {
+            Line::Nothing | Line::Interrupt => None,
+            Line::Request(request) => {
+                let at = self.front.clock.now();
+                let response = self.respond(&Incoming {
+                    line: number,
+                    at,
+                    request,
+                });
+                self.front.end();
+                Some(response)
+            }
+        }
+    }
+
+    /// The response to a command. A panic inside is answered and costs neither game nor process.
+    fn respond(&mut self, incoming: &Incoming) -> String {
+        self.front.begin(incoming.line, incoming.at);
+        let answer = catch_unwind(AssertUnwindSafe(|| self.answer(&incoming.request)));
+        let answer = answer.unwrap_or_else(|_| {
+            self.front.recover();
+            Err(Failure::new("internal error"))
+        });
+        protocol::response(incoming.request.id.as_deref(), &answer)
+    }
+
+    fn answer(&mut self, request: &Request) -> Answer {
+        let command = (self.find)(&request.name).ok_or_else(Failure::unknown_command)?;
+        (command.run)(&mut self.front, Arguments(&request.words))
+    }
+}
+
+/// Speaks GTP until `quit`, the end of input, or until nobody reads the answers any more.
+///
+/// # Errors
+/// The output cannot be written.
+pub fn serve(
+    settings: Settings,
+    clock: Arc<dyn Clock>,
+    log: &Arc<Log>,
+    input: impl BufRead + Send + 'static,
+    mut output: impl Write,
+) -> io::Result<()> {
+    let interrupts = Arc::new(Interrupts::new());
+    let (sender, commands) = mpsc::channel();
+    {
+        let (interrupts, clock, log) = (interrupts.clone(), clock.clone(), log.clone());
+        // Not joined: after a failed write it may wait for input for ever.
+        std::thread::spawn(move || input::read(input, &sender, &interrupts, &*clock, &log));
+    }
+    let mut engine = Engine::new(settings, clock, interrupts);
+    for incoming in commands {
+        let response = engine.respond(&incoming);
+        log.sent(&response);
+        output.write_all(response.as_bytes())?;
+        output.flush()?;
+        engine.front.end();
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dunhuang::{Color, Move};
+    use std::time::Duration;
+
+    struct StandingClock;
+
+    impl Clock for StandingClock {
+        fn now(&self) -> Duration {
+            Duration::ZERO
+        }
+    }
+
+    #[test]
+    fn a_panic_costs_neither_game_nor_process() {
+        static PANICS: Command = Command {
+            name: "panic",
+            arguments: "",
+            help: "",
+            group: "",
+            extension: false,
+            run: |front, _| {
+                front.session.set_komi(3.0);
+                panic!("on purpose")
+            },
+        };
+        let mut engine = Engine::new(
+            Settings::default(),
+            Arc::new(StandingClock),
+            Arc::new(Interrupts::new()),
+        );
+        engine.find = |name| match name {
+            "panic" => Some(&PANICS),
+            name => registry::find(name),
+        };
+        assert_eq!(engine.answer_line(1, b"1 play b D4").unwrap(), "=1 \n\n");
+        assert_eq!(
+            engine.answer_line(2, b"2 panic").unwrap(),
+            "?2 internal error\n\n"
+        );
+        assert_eq!(engine.answer_line(3, b"3 play w Q16").unwrap(), "=3 \n\n");
+        let size = engine.front().session.game().size();
+        let last = size.parse_point("Q16").map(Move::Real).unwrap();
+        assert_eq!(
+            engine.front().session.game().last_move(),
+            Some((Color::White, last))
+        );
+        assert_eq!(engine.front().session.game().move_number(), 2);
+    }
+}

@@ -1,0 +1,19 @@
+//! The parts of the `dunhuang` program, so that tests and fuzz targets can drive them in-process.
+//!
+//! ```text
+//! stdin -> input (thread) -> engine -> registry -> commands/* -> front -> dunhuang::Session
+//!              |                                                   ^
+//!              +-- stop, quit, # interrupt --> interrupt ----------+
+//! ```
+
+pub mod cli;
+pub mod commands;
+pub mod engine;
+pub mod front;
+pub mod input;
+pub mod interrupt;
+pub mod log;
+pub mod protocol;
+pub mod registry;
+pub mod run;
+pub mod time;

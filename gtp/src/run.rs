@@ -1,0 +1,89 @@
+//! From the command line to the subcommands, and from errors to exit codes.
+
+use crate::cli::{Cli, EngineOptions, Task};
+use crate::engine;
+use crate::log::Log;
+use anyhow::Context;
+use dunhuang::session::Clock;
+use std::io::{self, BufReader, ErrorKind};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The real time since the program started.
+pub struct WallClock(Instant);
+
+impl WallClock {
+    /// A clock that starts at 0.
+    pub fn start() -> WallClock {
+        WallClock(Instant::now())
+    }
+}
+
+impl Clock for WallClock {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// Does what the command line asks for. An error is one line on stderr and exit code 1.
+pub fn run(cli: &Cli) -> ExitCode {
+    let result = match &cli.command {
+        None | Some(Task::Gtp) => gtp(&cli.engine),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("dunhuang: {}", one_line(&format!("{error:#}")));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Reports a command line that cannot be read: one line on stderr and exit code 2. Help and version
+/// come this way too and are no errors.
+pub fn usage(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    let text = error.to_string();
+    let reason = text.split("\n\n").next().unwrap_or(&text);
+    eprintln!(
+        "dunhuang: {}",
+        one_line(reason.trim_start_matches("error: "))
+    );
+    ExitCode::from(2)
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn gtp(options: &EngineOptions) -> anyhow::Result<()> {
+    let log = match &options.log {
+        Some(path) => Log::to_file(path)
+            .with_context(|| format!("cannot write the log {}", path.display()))?,
+        None => Log::none(),
+    };
+    let log = Arc::new(log);
+    quiet_panics(log.clone());
+    let served = engine::serve(
+        options.settings(),
+        Arc::new(WallClock::start()),
+        &log,
+        BufReader::new(io::stdin()),
+        io::stdout(),
+    );
+    match served {
+        // The client went away: there is nobody left to tell.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        other => other.context("cannot write to stdout"),
+    }
+}
+
+/// A panic is answered as `internal error`; what it says goes to the log and not between the lines
+/// that a client may read from stderr.
+fn quiet_panics(log: Arc<Log>) {
+    std::panic::set_hook(Box::new(move |info| log.remark(&info.to_string())));
+}

@@ -1,0 +1,231 @@
+//! The typed front of the engine: one game with its search. It knows no text and owns no clock.
+//!
+//! A process may hold several sessions; they share nothing.
+
+mod stand_in;
+
+pub use stand_in::{Clock, Limits, MoveReport, Params, Report, Search, StopToken};
+
+use crate::board::DiagramError;
+use crate::color::{ByColor, Color};
+use crate::game::{Action, ActionError, Game, IllegalMove, State};
+use crate::point::{Move, Point, Size};
+use crate::rules::Rules;
+
+/// A game and the search that plays it.
+pub struct Session {
+    game: Game,
+    search: Search,
+}
+
+/// What a user interface shows of a position, as plain data.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Snapshot {
+    /// The size of the board.
+    pub size: Size,
+    /// The stones, row by row from the top left.
+    pub stones: Vec<Option<Color>>,
+    /// Whose turn it is.
+    pub to_move: Color,
+    /// Moves since the start or the last setup.
+    pub move_number: u32,
+    /// The last move, if the last action was one.
+    pub last_move: Option<(Color, Move)>,
+    /// Virtual stones of each colour; `None` where the rules have passes.
+    pub virtual_stones: Option<ByColor<u32>>,
+    /// Virtual moves made so far at this on-board position, both colours together.
+    pub virtual_moves_here: u32,
+    /// Stones of each colour that were captured or lost by suicide.
+    pub lost_stones: ByColor<u32>,
+    /// Where the game stands.
+    pub state: State,
+    /// The rules in force, komi included.
+    pub rules: Rules,
+}
+
+impl Session {
+    /// A new game under these rules.
+    pub fn new(size: Size, rules: Rules, params: Params) -> Session {
+        Session {
+            game: Game::new(size, rules),
+            search: Search::new(params),
+        }
+    }
+
+    /// The game so far.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The rules in force.
+    pub fn rules(&self) -> &Rules {
+        self.game.rules()
+    }
+
+    /// The search settings.
+    pub fn params(&self) -> &Params {
+        self.search.params()
+    }
+
+    /// Changes the search settings. What was searched so far is forgotten.
+    pub fn set_params(&mut self, params: Params) {
+        self.search.set_params(params);
+        self.search.forget();
+    }
+
+    /// Forgets what was searched so far, so that the next search starts afresh.
+    pub fn forget(&mut self) {
+        self.search.forget();
+    }
+
+    /// Replaces a search that failed half-way by a fresh one with the same settings.
+    pub fn replace_search(&mut self) {
+        self.search = Search::new(self.search.params().clone());
+    }
+
+    /// Changes the rules, komi included. The moves stand; a game that has not begun starts anew, so
+    /// that preset stones appear or go and the first mover follows.
+    pub fn set_rules(&mut self, rules: Rules) {
+        let start = Game::new(self.game.size(), *self.rules());
+        if self.game.steps().len() == 1 && self.game.board().same_stones(start.board()) {
+            self.game = Game::new(self.game.size(), rules);
+        } else {
+            self.game.set_rules(rules);
+        }
+        self.search.forget();
+    }
+
+    /// Changes komi alone.
+    pub fn set_komi(&mut self, komi: f32) {
+        if komi != self.rules().komi {
+            self.game.set_komi(komi);
+            self.search.forget();
+        }
+    }
+
+    /// Starts a new game under the rules in force.
+    pub fn new_game(&mut self, size: Size) {
+        self.adopt(Game::new(size, *self.rules()));
+    }
+
+    /// Goes on from another game, such as one read from a record. Its rules come with it.
+    pub fn adopt(&mut self, game: Game) {
+        self.game = game;
+        self.search.forget();
+    }
+
+    /// Makes a move of `color`, whoever's turn it is.
+    ///
+    /// # Errors
+    /// Why the move is illegal; the game is unchanged.
+    pub fn play(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
+        self.game.play(color, mv)
+    }
+
+    /// Replaces the position; see [`Game::setup`].
+    ///
+    /// # Errors
+    /// A chain without liberties; the game is unchanged.
+    pub fn setup(
+        &mut self,
+        stones: impl Fn(Point) -> Option<Color>,
+        to_move: Color,
+    ) -> Result<(), DiagramError> {
+        self.game.setup(stones, to_move)
+    }
+
+    /// Takes back the last action.
+    ///
+    /// # Errors
+    /// There is nothing to take back.
+    pub fn undo(&mut self) -> Result<Action, ActionError> {
+        self.game.undo()
+    }
+
+    /// Both sides agree that nobody will ever play again; see [`Game::agree_end`].
+    ///
+    /// # Errors
+    /// The game has already ended.
+    pub fn agree_end(&mut self) -> Result<(), ActionError> {
+        self.game.agree_end()
+    }
+
+    /// One side demands the end; see [`Game::force_end`].
+    ///
+    /// # Errors
+    /// The game has ended, or nobody may demand it.
+    pub fn force_end(&mut self) -> Result<(), ActionError> {
+        self.game.force_end()
+    }
+
+    /// Play goes on after a rest; see [`Game::resume`].
+    ///
+    /// # Errors
+    /// There is no rest.
+    pub fn resume(&mut self) -> Result<(), ActionError> {
+        self.game.resume()
+    }
+
+    /// Searches for a move of `color` without making it. After the end of the game the answer is a
+    /// pass without a search.
+    pub fn analyse(
+        &mut self,
+        color: Color,
+        limits: &Limits,
+        clock: &dyn Clock,
+        stop: &StopToken,
+        on_report: &mut dyn FnMut(&Report),
+    ) -> Report {
+        if self.has_ended() {
+            return Report::empty(color, Move::Pass);
+        }
+        let mut report = self
+            .search
+            .run(&self.game, color, limits, clock, stop, on_report);
+        // The referee has the last word; a pass is legal as long as the game goes on.
+        if self.game.check(color, report.best).is_err() {
+            debug_assert!(false, "the search chose an illegal move");
+            report.best = Move::Pass;
+        }
+        report
+    }
+
+    /// Searches for a move of `color` and makes it, unless it resigns or the game has ended.
+    pub fn genmove(
+        &mut self,
+        color: Color,
+        limits: &Limits,
+        clock: &dyn Clock,
+        stop: &StopToken,
+        on_report: &mut dyn FnMut(&Report),
+    ) -> Report {
+        let report = self.analyse(color, limits, clock, stop, on_report);
+        if !self.has_ended() && report.best != Move::Resign {
+            self.game.play_unchecked(color, report.best);
+        }
+        report
+    }
+
+    /// Whether the game has ended for ever (a rest is not an end).
+    pub fn has_ended(&self) -> bool {
+        matches!(self.game.state(), State::EndedForced | State::EndedAgreed)
+    }
+
+    /// The position as plain data.
+    pub fn snapshot(&self) -> Snapshot {
+        let game = &self.game;
+        let size = game.size();
+        Snapshot {
+            size,
+            stones: size.points().map(|p| game.board().color_at(p)).collect(),
+            to_move: game.to_move(),
+            move_number: game.move_number(),
+            last_move: game.last_move(),
+            virtual_stones: game.rules().virtual_moves.then(|| game.virtual_stones()),
+            virtual_moves_here: game.virtual_moves_here(),
+            lost_stones: game.lost_stones(),
+            state: game.state(),
+            rules: *game.rules(),
+        }
+    }
+}
