@@ -2,7 +2,8 @@
 
 use crate::front::Settings;
 use clap::{Args, Parser, Subcommand};
-use dunhuang::session::Params;
+use dunhuang::rules::parse_komi;
+use dunhuang::search::{Ending, Params};
 use dunhuang::{Rules, Size};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -30,8 +31,8 @@ pub enum Task {
 /// How the engine plays; the same for every subcommand.
 #[derive(Args, Debug, Clone)]
 pub struct EngineOptions {
-    /// The rule system: living-stones, tang, point-counting, chinese, … (see dunhuang-rules)
-    #[arg(long, global = true, value_name = "PRESET", value_parser = rules, default_value = "living-stones")]
+    /// The rule system: a preset such as living-stones, tang, chinese, or a form KataGo knows (komi 7.5)
+    #[arg(long, global = true, value_name = "RULES", value_parser = rules, default_value = "living-stones")]
     pub rules: Rules,
     /// The size of the first board: N or WxH, 2 to 19
     #[arg(long, global = true, value_name = "SIZE", value_parser = size, default_value = "19")]
@@ -45,6 +46,15 @@ pub struct EngineOptions {
     /// Most playouts a move
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub playouts: Option<u64>,
+    /// Threads that search [default: one per processor; 1 with --playouts, so that it is reproducible]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=512))]
+    pub threads: Option<u32>,
+    /// Most memory of the search tree in MiB
+    #[arg(long, global = true, value_name = "MIB", default_value_t = Params::default().memory, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub memory: u32,
+    /// How the engine likes to end: rest (answers a pass with one when the count is clear) or natural (fills every path)
+    #[arg(long, global = true, value_name = "HOW", value_parser = ending, default_value = "rest")]
+    pub ending: Ending,
     /// The seed of all chance
     #[arg(long, global = true, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -71,16 +81,38 @@ impl EngineOptions {
             extensions: self.extensions,
             time: self.time,
             playouts: self.playouts,
-            params: Params { seed: self.seed },
+            params: self.params(),
+        }
+    }
+}
+
+impl EngineOptions {
+    fn params(&self) -> Params {
+        let all = || std::thread::available_parallelism().map_or(1, |n| n.get() as u32);
+        let threads = match (self.threads, self.playouts) {
+            (Some(threads), _) => threads,
+            (None, Some(_)) => 1,
+            (None, None) => all(),
+        };
+        Params {
+            threads,
+            memory: self.memory,
+            seed: self.seed,
+            ending: self.ending,
+            ..Params::default()
         }
     }
 }
 
 fn rules(text: &str) -> Result<Rules, String> {
-    Rules::preset(text).ok_or_else(|| {
-        let names: Vec<&str> = dunhuang::rules::PRESETS.iter().map(|p| p.name).collect();
-        format!("the presets are {}", names.join(", "))
-    })
+    if let Ok(rules) = Rules::named(text) {
+        return Ok(rules);
+    }
+    Rules::parse_katago(text, 7.5).map_err(|error| error.to_string())
+}
+
+fn ending(text: &str) -> Result<Ending, String> {
+    Ending::parse(text).ok_or_else(|| "it is rest or natural".into())
 }
 
 fn size(text: &str) -> Result<Size, String> {
@@ -90,10 +122,7 @@ fn size(text: &str) -> Result<Size, String> {
 }
 
 fn komi(text: &str) -> Result<f32, String> {
-    match text.replace(',', ".").parse::<f32>() {
-        Ok(komi) if komi.is_finite() => Ok(komi),
-        _ => Err("komi must be a finite number".into()),
-    }
+    parse_komi(text).map_err(|error| error.to_string())
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -6,7 +6,7 @@ use crate::interrupt::Interrupts;
 use crate::log::Log;
 use crate::protocol::{self, Answer, Failure, Line, Request};
 use crate::registry::{self, Command};
-use dunhuang::session::Clock;
+use dunhuang::search::Clock;
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, mpsc};

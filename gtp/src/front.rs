@@ -3,7 +3,8 @@
 use crate::interrupt::Interrupts;
 use crate::protocol::{Answer, Failure};
 use crate::time::{self, Clocks};
-use dunhuang::session::{Clock, Limits, Params, Report, Session};
+use dunhuang::Session;
+use dunhuang::search::{Clock, Limits, Params, Report, StopToken};
 use dunhuang::{Color, Point, Rules, Size};
 use std::sync::Arc;
 use std::time::Duration;
@@ -112,12 +113,15 @@ impl Front {
     }
 
     /// Searches for a move of `color` and, if `play`, makes it.
+    ///
+    /// # Errors
+    /// A search thread failed; the game is unchanged.
     pub fn search(
         &mut self,
         color: Color,
         play: bool,
         on_report: &mut dyn FnMut(&Report),
-    ) -> Report {
+    ) -> Result<Report, Failure> {
         let budget = self.budget(color);
         let limits = Limits {
             playouts: self.settings.playouts,
@@ -127,15 +131,25 @@ impl Front {
         if play {
             self.thinking = Some((color, budget));
         }
-        let (session, clock) = (&mut self.session, &*self.clock);
-        self.interrupts
-            .during(self.line, limits.playouts.is_some(), |stop| {
-                if play {
-                    session.genmove(color, &limits, clock, stop, on_report)
-                } else {
-                    session.analyse(color, &limits, clock, stop, on_report)
-                }
-            })
+        let clock = self.clock.clone();
+        let (session, interrupts) = (&mut self.session, &self.interrupts);
+        let bounded = limits.playouts.is_some();
+        let report = interrupts.during(self.line, bounded, |stop| {
+            if play {
+                session.genmove(color, &limits, &*clock, stop, on_report)
+            } else {
+                session.analyse(color, &limits, &*clock, stop, on_report)
+            }
+        });
+        match report.failure {
+            Some(_) => Err(Failure::new("internal error")),
+            None => Ok(report),
+        }
+    }
+
+    /// Runs another search for the command being answered; see [`Interrupts::during`].
+    pub fn during_search<T>(&self, bounded: bool, search: impl FnOnce(&StopToken) -> T) -> T {
+        self.interrupts.during(self.line, bounded, search)
     }
 
     /// How long a move of `color` may take, if time limits it.

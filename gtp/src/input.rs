@@ -3,7 +3,7 @@
 use crate::interrupt::Interrupts;
 use crate::log::Log;
 use crate::protocol::{self, Line, Request};
-use dunhuang::session::Clock;
+use dunhuang::search::Clock;
 use std::io::{self, BufRead, Read};
 use std::sync::mpsc::Sender;
 use std::time::Duration;

@@ -3,7 +3,7 @@
 //! Lines of input are numbered. A `stop` concerns the commands before it only, whether they run
 //! already or still wait, so a client may send its commands without waiting for answers.
 
-use dunhuang::session::StopToken;
+use dunhuang::search::StopToken;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Shared by the thread that reads the input and the one that answers.

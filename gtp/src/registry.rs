@@ -111,6 +111,10 @@ pub static COMMANDS: &[Command] = &[
 
     command!("Rules", "dunhuang-rules" "[PRESET]", rules::dunhuang_rules, "sets the rules and the komi of a preset, or prints the preset and every axis"),
 
+    command!("Rules", "kata-get-rules" "", rules::get, "the rules in force as KataGo's JSON, our own keys after its own"),
+    command!("Rules", "kata-set-rules" "RULES", rules::set_all, "sets the rules by a name in KataGo's sense or by JSON; komi stays"),
+    command!("Rules", "kata-set-rule" "KEY VALUE", rules::set_one, "sets one rule"),
+
     command!("Virtual moves and the end", extension "dunhuang-virtual" "COLOR", ending::virtual_move, "makes a virtual move"),
     command!("Virtual moves and the end", "dunhuang-virtual_stones" "", ending::virtual_stones, "the number of virtual stones of each colour"),
     command!("Virtual moves and the end", "dunhuang-game_state" "", ending::game_state, "`playing`, `rest`, `ended forced`, `ended agreed` or `cycle`"),
@@ -118,5 +122,7 @@ pub static COMMANDS: &[Command] = &[
     command!("Virtual moves and the end", extension "dunhuang-resume" "", ending::resume, "play goes on after a rest"),
 
     command!("Looking inside", "dunhuang-explain_illegal" "COLOR VERTEX", debug::explain_illegal, "why a move is illegal, or `legal`"),
+    command!("Looking inside", "dunhuang-params" "[NAME [VALUE]]", debug::params, "prints the search settings or one of them, or sets one"),
+    command!("Looking inside", "dunhuang-compare" "PRESET… [visits N]", debug::compare, "the best moves of the side to move under each preset, at the preset's komi"),
     command!("Looking inside", "dunhuang-position_key" "", debug::position_key, "the key of the whole position in hex; equal for equal whole positions"),
 ];

@@ -4,7 +4,7 @@ use crate::cli::{Cli, EngineOptions, Task};
 use crate::engine;
 use crate::log::Log;
 use anyhow::Context;
-use dunhuang::session::Clock;
+use dunhuang::search::Clock;
 use std::io::{self, BufReader, ErrorKind};
 use std::process::ExitCode;
 use std::sync::Arc;

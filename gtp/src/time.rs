@@ -10,6 +10,8 @@ use std::time::Duration;
 const AGES: Duration = Duration::from_secs(1 << 40);
 /// What an answer costs beyond the search at least: start, stop, text, pipes.
 const LEAST_MARGIN: Duration = Duration::from_millis(30);
+/// What each move is taken to cost on the client's clock beyond what we see.
+const TRANSPORT: Duration = Duration::from_millis(15);
 /// No measured delay is believed beyond this.
 const MOST_MARGIN: Duration = Duration::from_secs(5);
 /// The part of the main time kept for moves that must be made without thinking, and its bound.
@@ -298,6 +300,7 @@ impl Clocks {
         let Some(control) = self.control else { return };
         let side = &mut self.sides[color];
         side.guessed = true;
+        let elapsed = elapsed + TRANSPORT;
         let mut over = elapsed.saturating_sub(side.main);
         side.main = side.main.saturating_sub(elapsed);
         match control {

@@ -128,7 +128,7 @@ fn survives(control: Control, area: usize, delay: Duration, tells: bool) -> bool
             assert!(real <= limit);
         }
         clocks.spent(Color::Black, seen, budget);
-        referee.spent(Color::Black, real, budget);
+        referee.spent(Color::Black, real.saturating_sub(TRANSPORT), budget);
         if let Control::ByoYomi { periods, .. } = control {
             assert_eq!(
                 referee.sides[Color::Black].count,
@@ -164,7 +164,7 @@ fn never_loses_on_time() {
             for (delay, tells) in [(ms(0), false), (ms(10), false), (ms(10), true)] {
                 assert!(
                     survives(control, area, delay, tells),
-                    "{text} area {area} delay {delay:?}"
+                    "{text} area {area} delay {delay:?} tells {tells}"
                 );
             }
         }
@@ -178,10 +178,14 @@ fn a_slow_line_is_noticed_from_what_the_client_says() {
     let before = clocks.margin();
     clocks.spent(Color::Black, s(2), Some(s(2)));
     clocks.time_left(Color::Black, s(95), 0);
-    assert_eq!(clocks.margin(), before + s(2));
+    let margin = clocks.margin();
+    assert!(
+        margin >= before + s(2) - ms(20) && margin <= before + s(2),
+        "{margin:?}"
+    );
     // The opponent's clock says nothing about our own delay.
     clocks.time_left(Color::White, s(3), 0);
-    assert_eq!(clocks.margin(), before + s(2));
+    assert_eq!(clocks.margin(), margin);
 }
 
 #[test]

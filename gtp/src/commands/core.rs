@@ -2,8 +2,8 @@
 
 use crate::front::{Arguments, Front, done};
 use crate::protocol::{Answer, Failure};
-use dunhuang::game::IllegalMove;
-use dunhuang::{Move, Size};
+use dunhuang::rules::parse_komi;
+use dunhuang::{IllegalMove, Move, Size};
 
 /// `boardsize N`; `boardsize W H` is taken too, since a server's bridge sends it.
 pub fn boardsize(front: &mut Front, arguments: Arguments) -> Answer {
@@ -39,16 +39,9 @@ pub fn clear_board(front: &mut Front, _: Arguments) -> Answer {
 
 /// `komi K`
 pub fn komi(front: &mut Front, arguments: Arguments) -> Answer {
-    let komi: f32 = arguments
-        .word(0)?
-        .replace(',', ".")
-        .parse()
-        .map_err(|_| Failure::syntax_error())?;
-    if !komi.is_finite() {
-        return Err(Failure::new("komi must be a finite number"));
-    }
-    arguments.at_most(1)?;
     if !front.settings.lock_rules {
+        arguments.at_most(1)?;
+        let komi = parse_komi(arguments.word(0)?).map_err(Failure::new)?;
         front.session.set_komi(komi);
     }
     done()
@@ -104,7 +97,7 @@ pub fn reg_genmove(front: &mut Front, arguments: Arguments) -> Answer {
 fn search(front: &mut Front, arguments: Arguments, play: bool) -> Answer {
     arguments.at_most(1)?;
     let color = arguments.color(0)?;
-    let report = front.search(color, play, &mut |_| ());
+    let report = front.search(color, play, &mut |_| ())?;
     Ok(front.session.game().size().move_name(report.best))
 }
 

@@ -2,15 +2,12 @@
 //!
 //! A process may hold several sessions; they share nothing.
 
-mod stand_in;
-
-pub use stand_in::{Clock, Limits, MoveReport, Params, Report, Search, StopToken};
-
 use crate::board::DiagramError;
 use crate::color::{ByColor, Color};
 use crate::game::{Action, ActionError, Game, IllegalMove, State};
 use crate::point::{Move, Point, Size};
 use crate::rules::Rules;
+use crate::search::{Clock, Limits, Params, Report, Search, StopToken};
 
 /// A game and the search that plays it.
 pub struct Session {
@@ -67,10 +64,9 @@ impl Session {
         self.search.params()
     }
 
-    /// Changes the search settings. What was searched so far is forgotten.
+    /// Changes the search settings.
     pub fn set_params(&mut self, params: Params) {
         self.search.set_params(params);
-        self.search.forget();
     }
 
     /// Forgets what was searched so far, so that the next search starts afresh.
@@ -166,8 +162,7 @@ impl Session {
         self.game.resume()
     }
 
-    /// Searches for a move of `color` without making it. After the end of the game the answer is a
-    /// pass without a search.
+    /// Searches for a move of `color` without making it. After the end of the game it is a pass.
     pub fn analyse(
         &mut self,
         color: Color,
@@ -176,21 +171,12 @@ impl Session {
         stop: &StopToken,
         on_report: &mut dyn FnMut(&Report),
     ) -> Report {
-        if self.has_ended() {
-            return Report::empty(color, Move::Pass);
-        }
-        let mut report = self
-            .search
-            .run(&self.game, color, limits, clock, stop, on_report);
-        // The referee has the last word; a pass is legal as long as the game goes on.
-        if self.game.check(color, report.best).is_err() {
-            debug_assert!(false, "the search chose an illegal move");
-            report.best = Move::Pass;
-        }
-        report
+        self.search
+            .run(&self.game, color, limits, clock, stop, on_report)
     }
 
-    /// Searches for a move of `color` and makes it, unless it resigns or the game has ended.
+    /// Searches for a move of `color` and makes it, unless it is to resign, the game has ended, or a
+    /// search thread failed (see [`Report::failure`]).
     pub fn genmove(
         &mut self,
         color: Color,
@@ -200,8 +186,10 @@ impl Session {
         on_report: &mut dyn FnMut(&Report),
     ) -> Report {
         let report = self.analyse(color, limits, clock, stop, on_report);
-        if !self.has_ended() && report.best != Move::Resign {
-            self.game.play_unchecked(color, report.best);
+        if report.failure.is_none() && !self.has_ended() {
+            // The referee has the last word on what the search chose.
+            let played = self.game.play(color, report.best);
+            debug_assert_eq!(played, Ok(()), "the search chose an illegal move");
         }
         report
     }
