@@ -14,6 +14,7 @@ mod chain;
 mod check;
 mod diagram;
 mod liberties;
+pub mod naive;
 pub mod neighbours3x3;
 mod play;
 

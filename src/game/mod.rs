@@ -4,6 +4,7 @@
 //! after it, so `undo` is a pop and costs no allocation once the stack has grown.
 
 mod legality;
+pub mod naive;
 mod step;
 
 pub use legality::IllegalMove;
