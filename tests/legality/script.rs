@@ -113,7 +113,7 @@ impl Act {
             0..=149 => Act::Next(number),
             150..=159 => Act::Again(number),
             160..=179 => Act::Try(
-                if high % 2 == 0 {
+                if high.is_multiple_of(2) {
                     Color::Black
                 } else {
                     Color::White
@@ -233,7 +233,7 @@ pub fn setup(size: Size, seed: u16) -> NaiveBoard {
             Color::White
         })
     });
-    while seed % 2 == 0 && !board.is_position() {
+    while seed.is_multiple_of(2) && !board.is_position() {
         let dead = size
             .points()
             .find(|&p| board.color_at(p).is_some() && board.liberties(&board.chain(p)).is_empty());
