@@ -11,6 +11,7 @@ pub mod rules;
 
 pub mod board;
 pub mod game;
+pub mod sgf;
 
 pub mod counting;
 

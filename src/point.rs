@@ -429,3 +429,34 @@ pub fn preset_stones(size: Size) -> Vec<(Point, Color)> {
         (Point::new(dx, bottom), Color::White),
     ]
 }
+
+/// The traditional points of 2 to 9 handicap stones (GTP 2 draft 2, section 4.1.1): `None` on boards
+/// below 7 on a side, and for more than 4 where a side is even or 7.
+pub fn fixed_handicap(size: Size, count: usize) -> Option<PointSet> {
+    let (width, height) = (size.width(), size.height());
+    let has_middle = |side: usize| side % 2 == 1 && side >= 9;
+    let most = match (width.min(height), has_middle(width) && has_middle(height)) {
+        (0..7, _) => 0,
+        (_, true) => 9,
+        (_, false) => 4,
+    };
+    if !(2..=most).contains(&count) {
+        return None;
+    }
+    let edge = |side: usize| if side < 13 { 2 } else { 3 };
+    let (left, top) = (edge(width), edge(height));
+    let (right, bottom) = (width - 1 - left, height - 1 - top);
+    let (middle, centre) = (width / 2, height / 2);
+    let corners = [(left, bottom), (right, top), (left, top), (right, bottom)];
+    let mut points: Vec<(usize, usize)> = corners.into_iter().take(count).collect();
+    if count >= 6 {
+        points.extend([(left, centre), (right, centre)]);
+    }
+    if count >= 8 {
+        points.extend([(middle, top), (middle, bottom)]);
+    }
+    if count % 2 == 1 && count >= 5 {
+        points.push((middle, centre));
+    }
+    Some(points.into_iter().map(|(x, y)| Point::new(x, y)).collect())
+}

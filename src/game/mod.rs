@@ -198,6 +198,32 @@ impl Game {
     /// Makes a move that [`Game::check`] has allowed.
     pub fn play_unchecked(&mut self, color: Color, mv: Move) {
         debug_assert_eq!(self.check(color, mv), Ok(()));
+        self.make(color, mv);
+    }
+
+    /// Makes a move that was made elsewhere, perhaps under other rules: one against the rules in force
+    /// (a ko, a regress, a suicide of several stones) is made all the same, and the rule returned.
+    ///
+    /// # Errors
+    /// What no rules allow: an occupied point, one off the board, a single-stone suicide, a move after
+    /// the end. The game is unchanged.
+    pub fn play_recorded(
+        &mut self,
+        color: Color,
+        mv: Move,
+    ) -> Result<Option<IllegalMove>, IllegalMove> {
+        let broken = match self.check(color, mv) {
+            Ok(()) => None,
+            Err(rule @ (IllegalMove::Suicide | IllegalMove::Ko | IllegalMove::Regress(_))) => {
+                Some(rule)
+            }
+            Err(impossible) => return Err(impossible),
+        };
+        self.make(color, mv);
+        Ok(broken)
+    }
+
+    fn make(&mut self, color: Color, mv: Move) {
         let mut step = self.now().clone();
         step.action = Action::Move(color, mv);
         step.captured = 0;

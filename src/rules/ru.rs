@@ -117,8 +117,7 @@ fn system(name: &str) -> Result<Rules, RulesError> {
     if let Some(preset) = means(&SPELLINGS).and_then(Preset::find) {
         return Ok(preset.rules);
     }
-    let name = means(&ALIASES).unwrap_or(&bare);
-    katago_named(name).ok_or_else(|| unknown(name))
+    katago_named(means(&ALIASES).unwrap_or(&bare)).ok_or_else(|| unknown(name))
 }
 
 fn unknown(text: &str) -> RulesError {
