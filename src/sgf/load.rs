@@ -183,10 +183,9 @@ impl GameTree {
     /// # Errors
     /// The record is of another game, or the board is not 2 to 19 points a side.
     pub fn size(&self) -> Result<Size, LoadError> {
-        if let Some(game) = self.root_text("GM").filter(|game| game != "1") {
-            if !game.is_empty() {
-                return Err(LoadError::NotGo(short(&game)));
-            }
+        let go = |game: &String| game.is_empty() || game == "1";
+        if let Some(game) = self.root_text("GM").filter(|game| !go(game)) {
+            return Err(LoadError::NotGo(short(&game)));
         }
         let text = self.root_text("SZ").unwrap_or_default();
         size(&text).ok_or_else(|| LoadError::Size(short(&text)))
@@ -291,13 +290,13 @@ impl GameTree {
             set_up |= put(&mut stones, size, property).map_err(setup_error(0))?;
         }
         let handicap = self.handicap();
-        if handicap >= 2 && !set_up && next_mover == Some(Color::White) {
-            if let Some(points) = fixed_handicap(size, handicap as usize) {
-                points
-                    .iter()
-                    .for_each(|point| stones[point] = Some(Color::Black));
-                notes.push(Note::HandicapPlaced(handicap));
-            }
+        let missing = handicap >= 2 && !set_up && next_mover == Some(Color::White);
+        let points = fixed_handicap(size, handicap as usize).filter(|_| missing);
+        if let Some(points) = points {
+            points
+                .iter()
+                .for_each(|point| stones[point] = Some(Color::Black));
+            notes.push(Note::HandicapPlaced(handicap));
         }
         let board = Board::from_stones(size, |point| stones[point])
             .map_err(|error| setup_error(0)(SetupFault::Position(error)))?;

@@ -102,7 +102,7 @@ fn with_a_small_stack(test: impl FnOnce() + Send + 'static) {
 #[test]
 fn depth_costs_no_stack() {
     with_a_small_stack(|| {
-        let many = 200_000;
+        let many = 60_000;
         for (open, close) in [
             ("(;", ")"),
             ("(;B[aa]", ""),
