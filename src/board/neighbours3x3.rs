@@ -21,10 +21,25 @@ pub(super) fn compute(color: &PointMap<u8>, point: Point) -> u16 {
         .fold(0, |code, (i, c)| code | u16::from(c) << (2 * i))
 }
 
+/// Bits 0, 2, 4, 6 of the orthogonal neighbours (up, left, right, down) that are empty.
+#[inline(always)]
+pub const fn empties(code: u16) -> u16 {
+    !(code | code >> 1) & 0x55
+}
+
+/// Bits 0, 2, 4, 6 of the orthogonal neighbours that are stones of `color`.
+#[inline(always)]
+pub const fn stones(code: u16, color: Color) -> u16 {
+    match color {
+        Color::Black => code & !(code >> 1) & 0x55,
+        Color::White => code >> 1 & !code & 0x55,
+    }
+}
+
 /// Whether an orthogonal neighbour is empty.
 #[inline(always)]
 pub const fn touches_empty(code: u16) -> bool {
-    !(code | code >> 1) & 0x55 != 0
+    empties(code) != 0
 }
 
 /// Whether all orthogonal neighbours are stones of `color` or border.
@@ -40,7 +55,7 @@ pub const fn enclosed_by(code: u16, color: Color) -> bool {
 /// diagonals, none at the edge (libego's rule).
 #[inline(always)]
 pub const fn is_eye(code: u16, color: Color) -> bool {
-    enclosed_by(code, color) && DIAGONALS_ALLOW_EYE[color as usize - 1][(code >> 8) as usize]
+    enclosed_by(code, color) & DIAGONALS_ALLOW_EYE[color as usize - 1][(code >> 8) as usize]
 }
 
 static DIAGONALS_ALLOW_EYE: [[bool; 256]; 2] = diagonals_table();
@@ -89,8 +104,8 @@ impl Board {
         let color = u16::from(color);
         for i in 0..4 {
             // Seen from the neighbour in direction i, the stone lies in direction 3 - i.
-            self.around[point.offset(ORTHOGONAL[i])] ^= color << (2 * (3 - i));
-            self.around[point.offset(DIAGONAL[i])] ^= color << (8 + 2 * (3 - i));
+            self.around[point.beside(ORTHOGONAL[i])] ^= color << (2 * (3 - i));
+            self.around[point.beside(DIAGONAL[i])] ^= color << (8 + 2 * (3 - i));
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Putting a stone on the board: what would happen, and making it happen.
 
 use super::liberties::Liberties;
-use super::{Board, EMPTY};
+use super::{Board, EMPTY, neighbours3x3};
 use crate::color::Color;
 use crate::hash::stone_key;
-use crate::point::Point;
+use crate::point::{ORTHOGONAL, Point};
 
 /// What a stone on a point would be, before any rule is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,20 +35,27 @@ impl Board {
     }
 
     /// Whether a stone on this empty point would keep or win a liberty: no suicide of any kind.
-    #[inline(always)]
+    #[inline]
     pub fn stays(&self, point: Point, color: Color) -> bool {
+        self.is_empty(point) && self.stays_on_empty(point, color)
+    }
+
+    /// As [`Board::stays`], for a point known to be empty.
+    #[inline(always)]
+    pub(crate) fn stays_on_empty(&self, point: Point, color: Color) -> bool {
         debug_assert!(self.is_empty(point));
-        if super::neighbours3x3::touches_empty(self.around[point]) {
+        let around = self.around[point];
+        if neighbours3x3::touches_empty(around) {
             return true;
         }
-        let mut stays = false;
-        for q in point.neighbours() {
-            let count = self.liberties[self.chain[q]].count();
-            let own = self.color[q] == color as u8;
-            let enemy = self.color[q] == 3 - color as u8;
-            stays |= (own & (count > 1)) | (enemy & (count == 1));
+        let mut in_atari = 0;
+        for (i, q) in point.near().into_iter().enumerate() {
+            let one = self.liberties[self.chain[q]].count() == 1;
+            in_atari |= u16::from(one) << (2 * i);
         }
-        stays
+        let own = neighbours3x3::stones(around, color);
+        let enemy = neighbours3x3::stones(around, color.opponent());
+        (own & !in_atari) | (enemy & in_atari) != 0
     }
 
     /// The key that the coloured points would have after a stone of `color` on this empty point,
@@ -94,11 +101,12 @@ impl Board {
 
     #[inline(always)]
     fn put<const KEYED: bool>(&mut self, point: Point, color: Color) -> u32 {
-        debug_assert!(self.is_empty(point));
-        let enemy = 3 - color as u8;
+        // Not only a precondition: that the point is on the board is what makes its neighbours safe.
+        assert!(self.is_empty(point), "a stone goes on an empty point");
         if KEYED {
             self.key ^= stone_key(point, color);
         }
+        let around = self.around[point];
         self.remove_empty(point);
         self.color[point] = color as u8;
         self.flip_around(point, color as u8);
@@ -106,24 +114,104 @@ impl Board {
         self.ko = Point::NONE;
 
         // The point was one liberty of every chain that touches it, own and enemy. Empty and border
-        // neighbours share the slot of NONE, whose value means nothing.
-        let near = point.neighbours();
-        let heads = near.map(|q| self.chain[q]);
+        // neighbours share the slot of no chain.
+        let [a, b, c, d] = point.near().map(|q| self.chain[q]);
         let lost = Liberties::of(point);
-        let [a, b, c, d] = heads;
         self.liberties[a].take_if(lost, true);
         self.liberties[b].take_if(lost, b != a);
         self.liberties[c].take_if(lost, (c != a) & (c != b));
         self.liberties[d].take_if(lost, (d != a) & (d != b) & (d != c));
+        self.liberties[Point::NONE] = Liberties::NO_CHAIN;
+        let any_without = self.liberties[a].is_none()
+            | self.liberties[b].is_none()
+            | self.liberties[c].is_none()
+            | self.liberties[d].is_none();
 
-        let alone = self.join_chains(point, color, near, heads);
+        let own = neighbours3x3::stones(around, color);
+        if own == 0 {
+            self.liberties[point] = Liberties::around(point, neighbours3x3::empties(around));
+            self.chain[point] = point;
+            self.next[point] = point;
+            self.length[point] = 1;
+        } else {
+            self.join_chains(point, own, neighbours3x3::empties(around));
+        }
+        if any_without | ((own == 0) & !neighbours3x3::touches_empty(around)) {
+            self.remove_around::<KEYED>(point, color, own == 0)
+        } else {
+            0
+        }
+    }
 
+    /// Makes the new stone part of the chains that it touches (`own`) with these empty neighbours.
+    #[inline(always)]
+    fn join_chains(&mut self, point: Point, own: u16, empties: u16) {
+        let mut head = self.chain[neighbour(point, own)];
+        let others = own & (own - 1);
+        // The longest chain takes the others in.
+        let mut left = others;
+        while left != 0 {
+            let other = self.chain[neighbour(point, left)];
+            if self.length[other] > self.length[head] {
+                head = other;
+            }
+            left &= left - 1;
+        }
+        let mut liberties = self.liberties[head];
+        let mut left = empties;
+        while left != 0 {
+            let q = neighbour(point, left);
+            liberties.add_if(Liberties::of(q), !self.touches_chain(q, head));
+            left &= left - 1;
+        }
+        self.chain[point] = head;
+        self.next[point] = self.next[head];
+        self.next[head] = point;
+        self.length[head] += 1;
+        if others != 0 {
+            let mut left = own;
+            while left != 0 {
+                let other = self.chain[neighbour(point, left)];
+                if other != head {
+                    self.take_in(head, other, &mut liberties);
+                }
+                left &= left - 1;
+            }
+        }
+        self.liberties[head] = liberties;
+    }
+
+    /// Makes the stones of chain `other` part of chain `head`, whose liberties are kept in `liberties`.
+    #[inline(always)]
+    fn take_in(&mut self, head: Point, other: Point, liberties: &mut Liberties) {
+        let mut stone = other;
+        loop {
+            let mut left = neighbours3x3::empties(self.around[stone]);
+            while left != 0 {
+                let q = neighbour(stone, left);
+                liberties.add_if(Liberties::of(q), !self.touches_chain(q, head));
+                left &= left - 1;
+            }
+            self.chain[stone] = head;
+            stone = self.next[stone];
+            if stone == other {
+                break;
+            }
+        }
+        let after = self.next[head];
+        self.next[head] = self.next[other];
+        self.next[other] = after;
+        self.length[head] += self.length[other];
+    }
+
+    /// Takes off what has no liberty beside a new stone, or the stone's own chain.
+    fn remove_around<const KEYED: bool>(&mut self, point: Point, color: Color, alone: bool) -> u32 {
         let mut captured = 0;
         let mut last = Point::NONE;
-        for i in 0..4 {
-            if self.liberties[heads[i]].is_none() && self.color[near[i]] == enemy {
-                captured += self.remove_chain::<KEYED>(heads[i], color.opponent());
-                last = heads[i];
+        for q in point.neighbours() {
+            if self.has_stone(q, color.opponent()) && self.liberties[self.chain[q]].is_none() {
+                last = q;
+                captured += self.remove_chain::<KEYED>(self.chain[q], color.opponent());
             }
         }
         let own = self.liberties[self.chain[point]];
@@ -137,73 +225,9 @@ impl Board {
         captured
     }
 
-    /// Makes the new stone part of a chain; true if it stands alone.
-    #[inline(always)]
-    fn join_chains(
-        &mut self,
-        point: Point,
-        color: Color,
-        near: [Point; 4],
-        heads: [Point; 4],
-    ) -> bool {
-        let own = color as u8;
-        let mut head = Point::NONE;
-        for i in 0..4 {
-            if self.color[near[i]] == own
-                && (head == Point::NONE || self.length[heads[i]] > self.length[head])
-            {
-                head = heads[i];
-            }
-        }
-        if head == Point::NONE {
-            let mut liberties = Liberties::NONE;
-            for q in near {
-                liberties.add_if(Liberties::of(q), self.color[q] == EMPTY);
-            }
-            self.liberties[point] = liberties;
-            self.chain[point] = point;
-            self.next[point] = point;
-            self.length[point] = 1;
-            return true;
-        }
-        let mut liberties = self.liberties[head];
-        for q in near {
-            let new = (self.color[q] == EMPTY) & !self.touches_chain(q, head);
-            liberties.add_if(Liberties::of(q), new);
-        }
-        self.chain[point] = head;
-        self.next[point] = self.next[head];
-        self.next[head] = point;
-        let mut length = self.length[head] + 1;
-        for i in 0..4 {
-            let other = heads[i];
-            if self.color[near[i]] == own && self.chain[near[i]] != head {
-                let mut stone = other;
-                loop {
-                    for q in stone.neighbours() {
-                        let new = (self.color[q] == EMPTY) & !self.touches_chain(q, head);
-                        liberties.add_if(Liberties::of(q), new);
-                    }
-                    self.chain[stone] = head;
-                    stone = self.next[stone];
-                    if stone == other {
-                        break;
-                    }
-                }
-                let after = self.next[head];
-                self.next[head] = self.next[other];
-                self.next[other] = after;
-                length += self.length[other];
-            }
-        }
-        self.length[head] = length;
-        self.liberties[head] = liberties;
-        false
-    }
-
     #[inline(always)]
     fn touches_chain(&self, point: Point, head: Point) -> bool {
-        let [a, b, c, d] = point.neighbours().map(|q| self.chain[q] == head);
+        let [a, b, c, d] = point.near().map(|q| self.chain[q] == head);
         a | b | c | d
     }
 
@@ -222,7 +246,7 @@ impl Board {
             self.add_empty(stone);
             // Stones of this very chain are among the neighbours: their slot is dead, so adding to it
             // does no harm and saves a test.
-            let [a, b, c, d] = stone.neighbours().map(|q| self.chain[q]);
+            let [a, b, c, d] = stone.near().map(|q| self.chain[q]);
             let won = Liberties::of(stone);
             self.liberties[a].add_if(won, true);
             self.liberties[b].add_if(won, b != a);
@@ -237,4 +261,10 @@ impl Board {
         self.stones[color] -= removed;
         removed
     }
+}
+
+/// The neighbour named by the lowest set bit of a set of neighbours (bits 0, 2, 4, 6).
+#[inline(always)]
+fn neighbour(point: Point, set: u16) -> Point {
+    point.beside(ORTHOGONAL[(set.trailing_zeros() / 2) as usize & 3])
 }

@@ -30,19 +30,38 @@ pub fn run<P: Policy>(
     trace: &mut Trace,
 ) {
     let limit = 3 * board.size().area();
-    let mut color = to_move;
     let mut passes = passes;
     trace.start(to_move);
+    // One copy of the loop's body for each colour: the compiler then knows the colour in all of it.
+    let mut skip = to_move == Color::White;
     while passes < 2 && trace.len() < limit {
-        let point = policy.choose(board, color, trace, rng);
-        if point == Point::NONE {
-            board.lift_ko();
-            passes += 1;
-        } else {
-            board.play_unkeyed(point, color);
-            passes = 0;
+        if !skip {
+            passes = turn(policy, board, Color::Black, passes, rng, trace);
+            if passes >= 2 {
+                break;
+            }
         }
-        trace.push(point);
-        color = color.opponent();
+        skip = false;
+        passes = turn(policy, board, Color::White, passes, rng, trace);
     }
+}
+
+/// One move; the number of passes in a row after it.
+#[inline(always)]
+fn turn<P: Policy>(
+    policy: &P,
+    board: &mut Board,
+    color: Color,
+    passes: u32,
+    rng: &mut Rng,
+    trace: &mut Trace,
+) -> u32 {
+    let point = policy.choose(board, color, trace, rng);
+    trace.push(point);
+    if point == Point::NONE {
+        board.lift_ko();
+        return passes + 1;
+    }
+    board.play_unkeyed(point, color);
+    0
 }

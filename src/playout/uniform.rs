@@ -13,14 +13,15 @@ pub struct Uniform;
 impl Uniform {
     /// Whether the policy may play here.
     #[inline(always)]
-    pub fn accepts(board: &Board, point: Point, color: Color) -> bool {
+    pub(crate) fn accepts(board: &Board, point: Point, color: Color) -> bool {
         let around = board.around(point);
         if neighbours3x3::touches_empty(around) {
             return true;
         }
+        // One branch for the three: each alone is hard to predict.
         !neighbours3x3::is_eye(around, color)
-            && board.ko_ban(color) != Some(point)
-            && board.stays(point, color)
+            & (board.ko_ban(color) != Some(point))
+            & board.stays_on_empty(point, color)
     }
 }
 
