@@ -38,11 +38,6 @@ impl Liberties {
         )
     }
 
-    #[inline(always)]
-    pub(super) fn add(&mut self, other: Liberties) {
-        self.0 = self.0.wrapping_add(other.0);
-    }
-
     /// Adds only if `wanted`, without a branch.
     #[inline(always)]
     pub(super) fn add_if(&mut self, other: Liberties, wanted: bool) {
