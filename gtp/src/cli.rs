@@ -1,5 +1,6 @@
 //! The program's options and subcommands.
 
+use crate::bench::Bench;
 use crate::front::Settings;
 use clap::{Args, Parser, Subcommand};
 use dunhuang::rules::parse_komi;
@@ -26,6 +27,9 @@ pub struct Cli {
 pub enum Task {
     /// Speak GTP on stdin and stdout
     Gtp,
+    /// Measure speed and print a line
+    #[command(subcommand)]
+    Bench(Bench),
 }
 
 /// How the engine plays; the same for every subcommand.

@@ -6,6 +6,7 @@
 //!              +-- stop, quit, # interrupt --> interrupt ----------+
 //! ```
 
+pub mod bench;
 pub mod cli;
 pub mod commands;
 pub mod engine;

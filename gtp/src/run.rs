@@ -5,7 +5,7 @@ use crate::engine;
 use crate::log::Log;
 use anyhow::Context;
 use dunhuang::search::Clock;
-use std::io::{self, BufReader, ErrorKind};
+use std::io::{self, BufReader, ErrorKind, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -30,6 +30,7 @@ impl Clock for WallClock {
 pub fn run(cli: &Cli) -> ExitCode {
     let result = match &cli.command {
         None | Some(Task::Gtp) => gtp(&cli.engine),
+        Some(Task::Bench(bench)) => print(&crate::bench::measure(bench, &cli.engine)),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -58,6 +59,16 @@ pub fn usage(error: &clap::Error) -> ExitCode {
 
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Prints a result on stdout.
+fn print(text: &str) -> anyhow::Result<()> {
+    match writeln!(io::stdout(), "{text}") {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(error).context("cannot write to stdout")
+        }
+        _ => Ok(()),
+    }
 }
 
 fn gtp(options: &EngineOptions) -> anyhow::Result<()> {
