@@ -295,6 +295,88 @@ fn seki_with_eyes_in_equal_stones() {
 }
 
 #[test]
+fn settlements() {
+    let cases: Vec<Value> =
+        serde_json::from_str(include_str!("data/settlements.json")).expect("JSON");
+    for case in cases {
+        let (id, board) = (&case["id"], board_of(&case));
+        let nobody = PointSet::EMPTY;
+        let s = settle(
+            &board,
+            &nobody,
+            Ledger::of_board(&board),
+            true,
+            &Evidence::default(),
+        );
+        for color in Color::BOTH {
+            let want = |name: &str| case[name][letter(color)].as_u64().expect("a number");
+            let groups = s.groups.iter().filter(|g| g.color == color).count();
+            assert_eq!(
+                s.own[color].len() as u64,
+                want("own_points"),
+                "own points: {id}"
+            );
+            assert_eq!(s.eyes[color].len() as u64, want("eyes"), "eyes: {id}");
+            assert_eq!(
+                s.seki_stones[color].len() as u64,
+                want("seki_stones"),
+                "seki: {id}"
+            );
+            assert_eq!(groups as u64, want("groups"), "groups: {id}");
+        }
+        assert_eq!(case["shared"], s.shared.len(), "shared: {id}");
+        assert_eq!(case["dame"], s.dame.len(), "dame: {id}");
+        let kinds = s.doubts.iter().map(|d| d.kind).collect::<Vec<_>>();
+        let kinds = serde_json::to_value(kinds).expect("JSON");
+        assert_eq!(case["doubts"], kinds, "doubts: {id}");
+    }
+}
+
+#[test]
+fn handicap_bonus_goes_to_white() {
+    use dunhuang::rules::HandicapBonus;
+    for (bonus, given) in [
+        (HandicapBonus::None, 0.5),
+        (HandicapBonus::N, 3.5),
+        (HandicapBonus::NMinusOne, 2.5),
+    ] {
+        let mut rules = without_komi("chinese");
+        rules.komi = 0.5;
+        rules.handicap_bonus = bonus;
+        let mut game = Game::new(Size::square(9), rules);
+        for name in ["C3", "G7", "C7"] {
+            let point = game.size().parse_point(name).expect("a point");
+            game.play(Color::Black, Move::Real(point)).expect("legal");
+        }
+        for method in Method::ALL {
+            let count = count(&game, Some(method), &PointSet::EMPTY, &Options::default());
+            assert_eq!(count.to_white.points(), given, "{method}");
+        }
+    }
+}
+
+/// The whole count as JSON: what reports and scripts read.
+#[test]
+fn counts_serialise() {
+    let count = counted(
+        &figure("paths-are-stones"),
+        Method::EqualPhantoms,
+        &PointSet::EMPTY,
+        &Options::default(),
+    );
+    let json = serde_json::to_value(&count).expect("JSON");
+    assert_eq!(json["method"], "equal-phantoms");
+    assert_eq!(json["result"], "B+1");
+    assert_eq!(json["totals"]["black"], 25.0);
+    assert_eq!(json["figures"]["white"]["area"], 25.0);
+    let first = serde_json::json!([
+        "bXxXXOo", "bXXXOoO", "bxXOOOO", "XXXXOXO", "OOOXXXX", "OwoOOXX", "oOOOOOX"
+    ]);
+    assert_eq!(json["steps"][0]["board"], first);
+    assert_eq!(json["steps"][1]["board"][6], "oOOOOXX");
+}
+
+#[test]
 fn settlement_without_history() {
     let board = board_of(&figure("paths-are-stones"));
     let settlement = settle(

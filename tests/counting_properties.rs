@@ -299,7 +299,7 @@ fn check_identities(
 #[test]
 fn every_way_agrees_over_random_games() {
     let mut seen = [0; 6];
-    for number in 0..4000 {
+    for number in 0..3000 {
         let seed = derive_seed(20, number);
         let (game, finished) = random_game(seed);
         if matches!(game.state(), State::EndedForced) {
@@ -330,7 +330,7 @@ fn every_way_agrees_over_random_games() {
         seen[5] += usize::from(finished);
     }
     // Odd move counts, more lost stones than room, one-sided dame, odd eyes, virtual stones, finished.
-    assert!(seen.iter().all(|&n| n > 200), "too few of a kind: {seen:?}");
+    assert!(seen.iter().all(|&n| n > 150), "too few of a kind: {seen:?}");
 }
 
 #[test]
@@ -343,25 +343,13 @@ fn settlement_of_finished_games_equals_the_naive_one() {
         }
         finished_games += 1;
         let count = by(&game, Method::Area, &PointSet::EMPTY, &Options::default());
-        // One-sided liberties are beyond the naive counter: it knows no seki.
-        let touched: usize = Color::BOTH
-            .iter()
-            .map(|&c| count.one_sided_liberties[c].len())
-            .sum();
         let naive = naive(game.board());
-        assert_eq!(naive.shared, (count.public as usize + touched) as i32);
+        let show = || game.board().diagram();
+        assert_eq!(naive.shared, count.public as i32, "\n{}", show());
         for color in Color::BOTH {
-            let liberties = count.one_sided_liberties[color].len() as i32;
             let f = count.figures[color];
-            assert_eq!(naive.own[color] + liberties, f.own_points as i32);
-            if touched == 0 {
-                assert_eq!(
-                    naive.eyes[color],
-                    f.eyes as i32,
-                    "\n{}",
-                    game.board().diagram()
-                );
-            }
+            assert_eq!(naive.own[color], f.own_points as i32, "\n{}", show());
+            assert_eq!(naive.eyes[color], f.eyes as i32, "\n{}", show());
         }
     }
     assert!(finished_games > 800, "{finished_games}");
@@ -371,7 +359,7 @@ fn settlement_of_finished_games_equals_the_naive_one() {
 #[test]
 fn the_fast_tally_of_a_played_out_board_equals_the_settlement() {
     let mut compared = 0;
-    for number in 0..2500 {
+    for number in 0..1200 {
         let (game, finished) = random_game(derive_seed(29, number));
         if !finished {
             continue;
@@ -404,7 +392,25 @@ fn the_fast_tally_of_a_played_out_board_equals_the_settlement() {
             assert_eq!(count.public, tally.shared);
         }
     }
-    assert!(compared > 800, "{compared}");
+    assert!(compared > 600, "{compared}");
+}
+
+#[test]
+fn large_boards() {
+    for number in 0..12 {
+        let mut rng = Rng::from_seed(derive_seed(30, number));
+        let size = if number % 2 == 0 {
+            Size::square(19)
+        } else {
+            Size::new(19, 13).expect("a size")
+        };
+        let mut game = Game::new(size, Rules::living_stones());
+        let moves = rng.below(700) as usize;
+        play_out(&mut game, &mut rng, moves, false);
+        if game.state() != State::EndedForced {
+            check_identities(&game, &PointSet::EMPTY, &Options::default());
+        }
+    }
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! What a count says: the result, the figures behind it, and a position per step.
 
+use super::evidence::Doubt;
 use super::method::Method;
 use super::picture::{Picture, PointList};
 use super::score::{HalfPoints, Score};
-use super::settled::{Doubt, Settlement};
+use super::settled::Settlement;
 use crate::color::{ByColor, Color};
 use serde::Serialize;
 

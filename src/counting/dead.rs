@@ -1,9 +1,9 @@
 //! Dead stones, from who ended up owning each point over many playouts, and from unconditional life.
 //! The ownership is an argument: counting runs no playouts.
 
+use super::evidence::{Doubt, DoubtKind};
 use super::life::{UnconditionalLife, unconditional_life};
 use super::picture::PointList;
-use super::settled::{Doubt, DoubtKind};
 use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::point::{Point, PointMap, PointSet};

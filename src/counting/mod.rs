@@ -13,6 +13,7 @@ mod dead;
 mod equal_paths;
 mod equal_phantoms;
 mod equal_stones;
+mod evidence;
 mod eyes;
 mod full_board;
 mod life;
@@ -20,17 +21,19 @@ mod method;
 mod picture;
 mod regions;
 mod score;
+mod seki;
 mod settled;
 mod territory;
 
 pub use count::{Count, Figures, Procedure, Step};
 pub use dead::{DeadStones, Thresholds, dead_stones};
+pub use evidence::{Doubt, DoubtKind, Evidence, Ledger, Reading};
 pub use life::{UnconditionalLife, unconditional_life};
 pub use method::Method;
 pub use picture::{Cell, Picture, PointList};
 pub use regions::{Group, Region, empty_regions};
 pub use score::{HalfPoints, Score};
-pub use settled::{Doubt, DoubtKind, Evidence, Ledger, Reading, Settlement, settle};
+pub use settled::{Settlement, settle};
 
 use crate::color::{ByColor, Color};
 use crate::game::{Game, State};
@@ -51,29 +54,36 @@ pub struct Options {
 /// the end if it has ended. Never fails: a stone or claim that makes no sense is left out.
 pub fn count(game: &Game, method: Option<Method>, dead: &PointSet, options: &Options) -> Count {
     let rules = game.rules();
-    let ended = matches!(game.state(), State::EndedForced | State::EndedAgreed);
-    let own = if ended {
+    let own = if has_ended(game) {
         Method::of_end(rules)
     } else {
         Method::of_rules(rules)
     };
-    let nobody = PointSet::EMPTY;
-    let settlement = settle(
-        game.board(),
-        if ended { &nobody } else { dead },
-        Ledger::of_game(game),
-        rules.touch_points,
-        &Evidence {
-            claims: options.claims,
-            reading: options.reading,
-        },
-    );
     count_settled(
-        &settlement,
+        &settle_game(game, dead, options),
         method.unwrap_or(own),
         rules,
         to_white(rules, game.handicap()),
     )
+}
+
+/// The settlement that [`count`] counts; the one source of final status lists as well.
+pub fn settle_game(game: &Game, dead: &PointSet, options: &Options) -> Settlement {
+    let nobody = PointSet::EMPTY;
+    settle(
+        game.board(),
+        if has_ended(game) { &nobody } else { dead },
+        Ledger::of_game(game),
+        game.rules().touch_points,
+        &Evidence {
+            claims: options.claims,
+            reading: options.reading,
+        },
+    )
+}
+
+fn has_ended(game: &Game) -> bool {
+    matches!(game.state(), State::EndedForced | State::EndedAgreed)
 }
 
 /// The result of a game under its own rules: settled without these dead stones, or literal after an

@@ -1,105 +1,14 @@
 //! Settlement: what every point of a resting position is. The only definition of territory, eyes and
 //! paths; all ways of counting start from it and none of them recomputes it.
 
-use super::eyes::{eye_in_region, independent_eyes, makes_two_eyes};
-use super::life::unconditional_life;
+use super::evidence::{Doubt, DoubtKind, Evidence, Ledger};
+use super::eyes::{eye_in_region, independent_eyes};
 use super::picture::{Cell, Picture, PointList};
 use super::regions::{Group, Region, empty_regions, flood, groups};
+use super::seki::{Status, judge_regions, one_sided_liberties, points_of, two_eyed};
 use crate::board::Board;
 use crate::color::{ByColor, Color};
-use crate::game::Game;
-use crate::point::{Move, Point, PointSet};
-use serde::Serialize;
-
-/// Shared regions larger than this are never taken for a seki by their shape alone.
-const SEKI_MAX: usize = 8;
-
-/// What the history of a game adds to its position: numbers of stones per colour.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Ledger {
-    /// Real moves, preset, handicap and setup stones included: M.
-    pub real_moves: ByColor<u32>,
-    /// Virtual stones: V.
-    pub virtual_stones: ByColor<u32>,
-    /// Stones handed over for passes where the rules ask for that, White's last one included.
-    pub pass_stones: ByColor<u32>,
-}
-
-impl Ledger {
-    /// The ledger of a game.
-    pub fn of_game(game: &Game) -> Ledger {
-        let mut pass_stones = ByColor::default();
-        if game.rules().pass_stones {
-            for (color, mv) in game.moves() {
-                if mv == Move::Pass {
-                    pass_stones[color] += 1;
-                }
-            }
-            // White makes the last pass, or hands over one stone more.
-            if matches!(game.last_move(), Some((Color::Black, _))) {
-                pass_stones.white += 1;
-            }
-        }
-        Ledger {
-            real_moves: game.real_moves(),
-            virtual_stones: game.virtual_stones(),
-            pass_stones,
-        }
-    }
-
-    /// The ledger of a position without a history: every stone is one real move.
-    pub fn of_board(board: &Board) -> Ledger {
-        Ledger {
-            real_moves: ByColor::from_fn(|c| board.stones(c)),
-            ..Ledger::default()
-        }
-    }
-}
-
-/// What bounded reading found out. Where it says something, it wins over shapes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Reading {
-    /// Points in seki that only this side can occupy and live (essay 002 figure 5).
-    pub one_sided_dame: ByColor<PointSet>,
-    /// Points of shared regions in which neither side gains by moving.
-    pub seki: PointSet,
-    /// Points of shared regions in which some side gains by moving: ordinary dame, or unfinished.
-    pub open: PointSet,
-}
-
-/// What is known of a position besides its stones.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Evidence {
-    /// One-sided dame that a player claims and the other does not dispute.
-    pub claims: ByColor<PointSet>,
-    /// What was read.
-    pub reading: Reading,
-}
-
-/// What an entry of the list of doubts is about.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum DoubtKind {
-    /// A group without two sure eyes and outside any seki, counted as alive.
-    Group,
-    /// A shared region counted as seki by its shape alone: it was not read.
-    Seki,
-    /// A shared region between groups without two sure eyes, counted as ordinary dame.
-    Region,
-    /// A claimed one-sided dame that is no shared empty point, or would take a last liberty: ignored.
-    Claim,
-    /// A chain whose life the ownership of its points leaves open.
-    Life,
-}
-
-/// Something that the count cannot vouch for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Doubt {
-    /// What is in doubt.
-    pub kind: DoubtKind,
-    /// Where.
-    pub points: PointList,
-}
+use crate::point::{Point, PointSet};
 
 /// A resting position with every point accounted for (RULES.md §5).
 #[derive(Clone, Debug)]
@@ -122,14 +31,81 @@ pub struct Settlement {
     pub one_sided_dame: ByColor<PointSet>,
     /// Basic eyes E.
     pub eyes: ByColor<PointSet>,
+    /// Stones of the groups in seki.
+    pub seki_stones: ByColor<PointSet>,
     /// Own points of groups in seki, one-sided dame included; a part of T and O.
-    pub in_seki: ByColor<PointSet>,
+    pub seki_points: ByColor<PointSet>,
     /// Shared empty points D.
     pub shared: PointSet,
     /// Those of them outside seki: dame that could still be filled.
     pub dame: PointSet,
     /// What the settlement cannot vouch for.
     pub doubts: Vec<Doubt>,
+}
+
+/// Settles a position: takes off every chain with a stone in `dead` and says what each empty point
+/// is. With `touch_points`, an empty point of a seki that touches stones of one side only is its own.
+///
+/// Every stone left counts as alive, whatever its liberties. Without reading, a shared region is held
+/// to be a seki if it is small, every point of it touches a stone, and no group around it has two
+/// eyes; such regions are listed as doubts. Where some group around has two eyes, shared points are
+/// ordinary dame.
+pub fn settle(
+    board: &Board,
+    dead: &PointSet,
+    ledger: Ledger,
+    touch_points: bool,
+    evidence: &Evidence,
+) -> Settlement {
+    let before = board.clone();
+    let (board, dead) = take_off(board, dead);
+    let regions = empty_regions(&board);
+    let enclosed = ByColor::from_fn(|c| {
+        let own = regions.iter().filter(|r| r.owner() == Some(c));
+        own.fold(PointSet::EMPTY, |all, r| all.union(&r.points))
+    });
+    // Groups are joined through own points, and those of a seki depend on which groups have two eyes:
+    // enclosed points come first.
+    let first_groups = groups(&board, &regions, &enclosed);
+    let sure = two_eyed(&board, &first_groups, &regions);
+    let status = judge_regions(&board, &first_groups, &sure, &regions, &evidence.reading);
+    let liberties = if touch_points {
+        one_sided_liberties(&board, &regions, &status, &evidence.reading)
+    } else {
+        ByColor::default()
+    };
+    let own = ByColor::from_fn(|c| enclosed[c].union(&liberties[c]));
+    let shared = points_of(&regions, &status, |_| true)
+        .difference(&own.black)
+        .difference(&own.white);
+    let sure_stones = first_groups
+        .iter()
+        .zip(&sure)
+        .filter(|(_, sure)| **sure)
+        .fold(PointSet::EMPTY, |all, (g, _)| all.union(&g.stones));
+
+    let mut settlement = Settlement {
+        before,
+        groups: groups(&board, &regions, &own),
+        board,
+        dead,
+        ledger,
+        own,
+        one_sided_liberties: liberties,
+        one_sided_dame: ByColor::default(),
+        eyes: liberties,
+        seki_stones: ByColor::default(),
+        seki_points: ByColor::default(),
+        shared,
+        dame: PointSet::EMPTY,
+        doubts: Vec::new(),
+    };
+    settlement.keep_eyes(&regions, &status, &sure_stones);
+    settlement.doubt_regions(&regions, &status);
+    settlement.take_one_sided_dame(evidence);
+    let sekis = points_of(&regions, &status, Status::is_seki);
+    settlement.dame = settlement.shared.difference(&sekis);
+    settlement
 }
 
 impl Settlement {
@@ -163,167 +139,94 @@ impl Settlement {
         }
         picture
     }
-}
 
-/// Settles a position: takes off every chain with a stone in `dead` and says what each empty point
-/// is. With `touch_points`, an empty point of a seki that touches stones of one side only is its own.
-///
-/// Every stone left counts as alive, whatever its liberties. Without reading, a shared region is held
-/// to be a seki if it is small, every point of it touches a stone, and no group around it has two
-/// eyes; such regions are listed as doubts. Where some group around has two eyes, shared points are
-/// ordinary dame.
-pub fn settle(
-    board: &Board,
-    dead: &PointSet,
-    ledger: Ledger,
-    touch_points: bool,
-    evidence: &Evidence,
-) -> Settlement {
-    let size = board.size();
-    let (board_after, dead) = take_off(board, dead);
-    let board_before = board.clone();
-    let board = board_after;
-    let regions = empty_regions(&board);
-    let mut own = ByColor::from_fn(|c| {
-        regions
-            .iter()
-            .filter(|r| r.owner() == Some(c))
-            .fold(PointSet::EMPTY, |all, r| all.union(&r.points))
-    });
+    /// Fixes the basic eyes of every group.
+    fn keep_eyes(&mut self, regions: &[Region], status: &[Status], sure: &PointSet) {
+        let (board, size) = (&self.board, self.board.size());
+        for group in &self.groups {
+            let color = group.color;
+            let lives = group.stones.contains_any(sure);
+            let in_seki = !lives && group.shared.iter().any(|&r| status[r].is_seki());
+            if in_seki {
+                self.seki_stones[color] = self.seki_stones[color].union(&group.stones);
+                self.seki_points[color] = self.seki_points[color].union(&group.own);
+                // One eye an enclosed region, and at most two.
+                for &region in group.enclosed.iter().take(2) {
+                    let eye = eye_in_region(board, group, regions, region);
+                    self.eyes[color] = self.eyes[color].union(&eye);
+                }
+                continue;
+            }
+            let eyes = independent_eyes(board, group, regions);
+            self.eyes[color] = self.eyes[color].union(&eyes);
+            if !lives {
+                self.doubts.push(Doubt {
+                    kind: DoubtKind::Group,
+                    points: PointList::new(size, group.stones),
+                });
+            }
+        }
+    }
 
-    let first_groups = groups(&board, &regions, &own);
-    let sure = two_eyed(&board, &first_groups, &regions);
-    let seki = seki_regions(&board, &first_groups, &sure, &regions, &evidence.reading);
-    let shared_all: PointSet = regions
-        .iter()
-        .filter(|r| r.owner().is_none())
-        .fold(PointSet::EMPTY, |all, r| all.union(&r.points));
+    fn doubt_regions(&mut self, regions: &[Region], status: &[Status]) {
+        let size = self.board.size();
+        for (region, status) in regions.iter().zip(status) {
+            let kind = match status {
+                Status::SekiByShape => DoubtKind::Seki,
+                Status::Unclear => DoubtKind::Region,
+                Status::Plain | Status::SekiRead => continue,
+            };
+            self.doubts.push(Doubt {
+                kind,
+                points: PointList::new(size, region.points),
+            });
+        }
+    }
 
-    let mut liberties = ByColor::<PointSet>::default();
-    if touch_points {
-        for (region, _) in regions
-            .iter()
-            .zip(&seki)
-            .filter(|(_, status)| status.is_seki())
-        {
-            for point in region.points.iter() {
-                let touch = |c| board.neighbours(point).any(|q| board.has_stone(q, c));
-                for color in Color::BOTH {
-                    let read = evidence.reading.one_sided_dame[color].contains(point);
-                    if touch(color) && !touch(color.opponent()) && !read {
-                        liberties[color].insert(point);
-                        own[color].insert(point);
+    /// Takes over the one-sided dame that were read or claimed, as far as they make sense.
+    fn take_one_sided_dame(&mut self, evidence: &Evidence) {
+        for color in Color::BOTH {
+            let claimed = evidence.claims[color];
+            let wanted = evidence.reading.one_sided_dame[color].union(&claimed);
+            for point in wanted.iter() {
+                if self.shared.contains(point) {
+                    self.shared.remove(point);
+                    self.one_sided_dame[color].insert(point);
+                    if self.every_chain_breathes_when_filled() {
+                        self.seki_points[color].insert(point);
+                        continue;
                     }
+                    self.one_sided_dame[color].remove(point);
+                    self.shared.insert(point);
+                }
+                if claimed.contains(point) {
+                    self.doubts.push(Doubt {
+                        kind: DoubtKind::Claim,
+                        points: PointList::new(self.board.size(), PointSet::from_iter([point])),
+                    });
                 }
             }
         }
     }
 
-    let all_groups = groups(&board, &regions, &own);
-    let mut eyes = liberties;
-    let mut in_seki = ByColor::<PointSet>::default();
-    let mut doubts = Vec::new();
-    for group in &all_groups {
-        let two_eyes = first_groups
-            .iter()
-            .zip(&sure)
-            .any(|(g, &sure)| sure && group.stones.contains_any(&g.stones));
-        let seki_group = !two_eyes && group.shared.iter().any(|&r| seki[r].is_seki());
-        let color = group.color;
-        if seki_group {
-            in_seki[color] = in_seki[color].union(&group.own);
-            for &region in group.enclosed.iter().take(2) {
-                let eye = eye_in_region(&board, group, &regions, region);
-                eyes[color] = eyes[color].union(&eye);
-            }
-        } else {
-            eyes[color] = eyes[color].union(&independent_eyes(&board, group, &regions));
-            if !two_eyes {
-                doubts.push((DoubtKind::Group, group.stones));
-            }
-        }
-    }
-
-    let seki_points = regions
-        .iter()
-        .zip(&seki)
-        .filter(|(_, status)| status.is_seki())
-        .fold(PointSet::EMPTY, |all, (r, _)| all.union(&r.points));
-    for (region, status) in regions.iter().zip(&seki) {
-        match status {
-            Status::SekiByShape => doubts.push((DoubtKind::Seki, region.points)),
-            Status::Unclear => doubts.push((DoubtKind::Region, region.points)),
-            _ => {}
-        }
-    }
-    let mut settlement = Settlement {
-        before: board_before,
-        shared: shared_all.difference(&own.black).difference(&own.white),
-        board,
-        dead,
-        ledger,
-        groups: all_groups,
-        own,
-        one_sided_liberties: liberties,
-        one_sided_dame: ByColor::default(),
-        eyes,
-        in_seki,
-        dame: PointSet::EMPTY,
-        doubts: Vec::new(),
-    };
-    for color in Color::BOTH {
-        let claimed = evidence.claims[color];
-        let wanted = evidence.reading.one_sided_dame[color].union(&claimed);
-        for point in wanted.iter() {
-            if !settlement.take_one_sided_dame(color, point) && claimed.contains(point) {
-                doubts.push((DoubtKind::Claim, PointSet::from_iter([point])));
-            }
-        }
-    }
-    settlement.dame = settlement.shared.difference(&seki_points);
-    settlement.doubts = doubts
-        .into_iter()
-        .map(|(kind, points)| Doubt {
-            kind,
-            points: PointList::new(size, points),
-        })
-        .collect();
-    settlement
-}
-
-impl Settlement {
-    /// Makes a shared point a one-sided dame, unless that filled it would leave a chain without
-    /// liberties once all paths are filled.
-    fn take_one_sided_dame(&mut self, color: Color, point: Point) -> bool {
-        if !self.shared.contains(point) {
-            return false;
-        }
-        self.shared.remove(point);
-        self.one_sided_dame[color].insert(point);
-        let full = ByColor::from_fn(|c| self.paths(c));
-        let solid = |q, c: Color| self.board.has_stone(q, c) || full[c].contains(q);
-        let breathes = Color::BOTH.iter().all(|&c| {
+    /// Whether every chain has a liberty once all paths of both sides are filled.
+    fn every_chain_breathes_when_filled(&self) -> bool {
+        let filled = ByColor::from_fn(|c| self.paths(c));
+        let holds = |q: Point, c: Color| self.board.has_stone(q, c) || filled[c].contains(q);
+        let empty = |q: Point| Color::BOTH.iter().all(|&c| !holds(q, c));
+        Color::BOTH.iter().all(|&color| {
             let mut seen = PointSet::EMPTY;
-            self.board.size().points().all(|p| {
-                if !solid(p, c) || seen.contains(p) {
+            self.board.size().points().all(|start| {
+                if !holds(start, color) || seen.contains(start) {
                     return true;
                 }
-                let chain = flood(&self.board, p, |q| solid(q, c));
+                let chain = flood(&self.board, start, |q| holds(q, color));
                 seen = seen.union(&chain);
-                chain.iter().any(|s| {
-                    self.board.neighbours(s).any(|q| {
-                        self.board.is_empty(q) && !full.black.contains(q) && !full.white.contains(q)
-                    })
-                })
+                chain
+                    .iter()
+                    .any(|stone| self.board.neighbours(stone).any(empty))
             })
-        });
-        if breathes {
-            self.in_seki[color].insert(point);
-        } else {
-            self.one_sided_dame[color].remove(point);
-            self.shared.insert(point);
-        }
-        breathes
+        })
     }
 }
 
@@ -339,77 +242,7 @@ fn take_off(board: &Board, dead: &PointSet) -> (Board, PointSet) {
     });
     match after {
         Ok(after) => (after, dead),
-        // Taking stones off never takes a liberty; a board that already had a chain without one stays.
+        // Cannot be: taking chains off takes no liberty from the others.
         Err(_) => (board.clone(), PointSet::EMPTY),
     }
-}
-
-/// Which groups surely have two eyes of their own.
-fn two_eyed(board: &Board, groups: &[Group], regions: &[Region]) -> Vec<bool> {
-    let alive = ByColor::from_fn(|c| unconditional_life(board, c, true).alive);
-    groups
-        .iter()
-        .map(|group| {
-            group.enclosed.len() >= 2
-                || group.stones.contains_any(&alive[group.color])
-                || group
-                    .enclosed
-                    .iter()
-                    .any(|&r| makes_two_eyes(&regions[r].points))
-        })
-        .collect()
-}
-
-/// What a region is held to be.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Status {
-    /// Enclosed by one side, or ordinary dame.
-    Plain,
-    /// Seki, and read to be so.
-    SekiRead,
-    /// Seki by its shape.
-    SekiByShape,
-    /// Neither reading nor shape decides.
-    Unclear,
-}
-
-impl Status {
-    fn is_seki(self) -> bool {
-        matches!(self, Status::SekiRead | Status::SekiByShape)
-    }
-}
-
-fn seki_regions(
-    board: &Board,
-    groups: &[Group],
-    two_eyed: &[bool],
-    regions: &[Region],
-    reading: &Reading,
-) -> Vec<Status> {
-    let status = |(i, region): (usize, &Region)| {
-        if region.owner().is_some() || !(region.touches.black && region.touches.white) {
-            return Status::Plain;
-        }
-        if region.points.contains_any(&reading.seki) {
-            return Status::SekiRead;
-        }
-        let touches_sure_life = groups
-            .iter()
-            .zip(two_eyed)
-            .any(|(group, &sure)| sure && group.shared.contains(&i));
-        if touches_sure_life || region.points.contains_any(&reading.open) {
-            return Status::Plain;
-        }
-        let tight = region.points.len() <= SEKI_MAX
-            && region
-                .points
-                .iter()
-                .all(|p| board.neighbours(p).any(|q| !board.is_empty(q)));
-        if tight {
-            Status::SekiByShape
-        } else {
-            Status::Unclear
-        }
-    };
-    regions.iter().enumerate().map(status).collect()
 }

@@ -46,7 +46,7 @@ pub(super) fn count(settlement: &Settlement, rules: &Rules) -> Procedure {
 /// Shows the own points of groups in seki as nobody's.
 pub(super) fn hide_points_in_seki(settlement: &Settlement, board: &mut Picture) {
     for color in Color::BOTH {
-        for point in settlement.in_seki[color].iter() {
+        for point in settlement.seki_points[color].iter() {
             board.set(point, Cell::Empty);
         }
     }
