@@ -2,10 +2,13 @@
 
 use crate::scale;
 use crate::script::{Act, Script, rules};
+use dunhuang::game::naive::NaiveGame;
 use dunhuang::rules::PRESETS;
-use dunhuang::{Color, Rules, Size};
+use dunhuang::{Color, Game, IllegalMove, Move, Rules, Size};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestCaseError, TestError, TestRunner};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 fn act() -> impl Strategy<Value = Act> {
     let color = prop_oneof![Just(Color::Black), Just(Color::White)];
@@ -25,7 +28,7 @@ fn act() -> impl Strategy<Value = Act> {
 }
 
 /// Acts among which the end is soon taken back: a game that has ended says little.
-fn acts(longest: usize) -> impl Strategy<Value = Vec<Act>> {
+pub fn acts(longest: usize) -> impl Strategy<Value = Vec<Act>> {
     prop::collection::vec(act(), 1..longest)
 }
 
@@ -41,9 +44,21 @@ fn config(cases: u32) -> Config {
 
 /// Runs random scripts and shrinks the first that fails.
 fn hold(size: Size, rules: Rules, cases: u32, acts: impl Strategy<Value = Vec<Act>>) {
+    hold_with(size, rules, cases, acts, |_, _| Ok(()));
+}
+
+/// As [`hold`], with a further check after every act.
+pub fn hold_with(
+    size: Size,
+    rules: Rules,
+    cases: u32,
+    acts: impl Strategy<Value = Vec<Act>>,
+    further: impl Fn(&Game, &NaiveGame) -> Result<(), String>,
+) {
     let result = TestRunner::new(config(cases)).run(&acts, |acts| {
         let script = Script { size, rules, acts };
-        script.run().map(|_| ()).map_err(TestCaseError::fail)
+        let result = script.run_with(&further);
+        result.map(|_| ()).map_err(TestCaseError::fail)
     });
     match result {
         Ok(()) => {}
@@ -73,5 +88,79 @@ fn mixtures_of_axes_on_small_boards() {
             let seed = (seed * 16 + n as u64) * 22 + 11 + seed % 11;
             hold(size, rules(seed), scale(2, 5), acts(120));
         }
+    }
+}
+
+/// Games that start from a crowded position, where stones die at once.
+fn crowded(longest: usize) -> impl Strategy<Value = Vec<Act>> {
+    (any::<u16>(), acts(longest)).prop_map(|(seed, mut acts)| {
+        acts.insert(0, Act::Setup(seed & !1));
+        acts
+    })
+}
+
+#[test]
+fn larger_boards() {
+    for (n, preset) in PRESETS.iter().enumerate() {
+        let mixed = rules(n as u64 * 22 + 11 + n as u64);
+        for rules in [preset.rules, mixed] {
+            hold(Size::square(7), rules, scale(1, 8), acts(250));
+            hold(Size::square(7), rules, scale(1, 8), crowded(100));
+            hold(Size::square(9), rules, scale(1, 4), crowded(150));
+        }
+        for (width, height) in [(2, 19), (19, 2), (13, 6)] {
+            let size = Size::new(width, height).expect("a size");
+            hold(size, preset.rules, scale(1, 4), crowded(80));
+        }
+        if cfg!(debug_assertions) && n % 4 > 0 {
+            continue;
+        }
+        hold(Size::square(9), preset.rules, 1, acts(400));
+        hold(Size::square(19), preset.rules, scale(1, 2), crowded(60));
+        hold(Size::square(19), mixed, 1, acts(scale(40, 500) as usize));
+    }
+}
+
+/// The random games are worth something only if everything happens in them.
+#[test]
+fn random_games_meet_every_reason_and_every_state() {
+    let seen = RefCell::new(BTreeMap::<String, u32>::new());
+    for preset in &PRESETS {
+        hold_with(Size::square(3), preset.rules, 40, acts(120), |game, _| {
+            let mut seen = seen.borrow_mut();
+            let mut see = |what: String| *seen.entry(what).or_default() += 1;
+            see(format!("{:?}", game.state()));
+            for point in game.size().points() {
+                if let Err(reason) = game.check(game.to_move(), Move::Real(point)) {
+                    see(match reason {
+                        IllegalMove::Regress(0) => "Regress to the start".into(),
+                        IllegalMove::Regress(_) => "Regress".into(),
+                        other => format!("{other:?}"),
+                    });
+                }
+            }
+            let now = game.now();
+            let returned = now.virtual_here > now.passes;
+            see(format!("virtual moves here from earlier: {returned}"));
+            Ok(())
+        });
+    }
+    let seen = seen.into_inner();
+    for what in [
+        "Playing",
+        "Rest",
+        "Cycle",
+        "EndedForced",
+        "EndedAgreed",
+        "Ended",
+        "Occupied",
+        "SingleStoneSuicide",
+        "Suicide",
+        "Ko",
+        "Regress to the start",
+        "Regress",
+        "virtual moves here from earlier: true",
+    ] {
+        assert!(seen.get(what) > Some(&20), "{what} is rare: {seen:?}");
     }
 }

@@ -50,7 +50,6 @@ pub struct Script {
 
 impl Script {
     /// Any bytes as a script: size, rules, then three bytes an act.
-    #[allow(dead_code)]
     pub fn from_bytes(bytes: &[u8]) -> Script {
         let byte = |i: usize| bytes.get(i).copied().unwrap_or(0);
         let side = |b: u8| 2 + usize::from(b) % 5;
