@@ -81,7 +81,9 @@ fn no_module_uses_one_above_it() {
 #[test]
 fn an_upward_import_would_be_seen() {
     assert_eq!(
-        used_modules("use crate::search::Search;\n// crate::session\n#[cfg(test)]\nuse crate::rng;"),
+        used_modules(
+            "use crate::search::Search;\n// crate::session\n#[cfg(test)]\nuse crate::rng;"
+        ),
         ["search"]
     );
 }

@@ -88,7 +88,6 @@ impl Board {
 
     /// Puts a stone on an empty point, takes off what has no liberty (the opponent's first, else the
     /// own chain) and returns the number of opponent's stones taken.
-    #[inline]
     pub fn play_unchecked(&mut self, point: Point, color: Color) -> u32 {
         self.put::<true>(point, color)
     }

@@ -1,0 +1,206 @@
+//! Local fights near the last move: atari, chains with two liberties, killing shapes.
+//!
+//! Each function adds candidate moves; the policy picks one of them at random, so that no direction of
+//! the board and no order of chains is preferred.
+
+use super::reach::liberties_after;
+use crate::board::Board;
+use crate::color::Color;
+use crate::point::Point;
+use crate::rng::Rng;
+
+/// Candidate moves of one step of the policy.
+pub struct Candidates {
+    points: [Point; Candidates::ROOM],
+    count: usize,
+}
+
+impl Candidates {
+    const ROOM: usize = 48;
+
+    /// No candidates.
+    pub fn new() -> Candidates {
+        Candidates {
+            points: [Point::NONE; Candidates::ROOM],
+            count: 0,
+        }
+    }
+
+    /// Forgets all.
+    #[inline(always)]
+    pub fn clear(&mut self) {
+        self.count = 0;
+    }
+
+    /// Whether there is none.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Adds one, unless it is there or there is no room.
+    #[inline(always)]
+    pub fn add(&mut self, point: Point) {
+        if self.count < Candidates::ROOM && !self.points[..self.count].contains(&point) {
+            self.points[self.count] = point;
+            self.count += 1;
+        }
+    }
+
+    /// Takes one out at random.
+    #[inline(always)]
+    pub fn take(&mut self, rng: &mut Rng) -> Option<Point> {
+        if self.count == 0 {
+            return None;
+        }
+        let i = rng.below(self.count as u32) as usize;
+        self.count -= 1;
+        let point = self.points[i];
+        self.points[i] = self.points[self.count];
+        Some(point)
+    }
+}
+
+/// The heads of the chains of `color` that touch a point, each once.
+#[inline(always)]
+fn chains_beside(board: &Board, point: Point, color: Color) -> ([Point; 4], usize) {
+    let mut heads = [Point::NONE; 4];
+    let mut count = 0;
+    for q in point.near() {
+        if board.has_stone(q, color) {
+            let head = board.chain_head(q);
+            if !heads[..count].contains(&head) {
+                heads[count] = head;
+                count += 1;
+            }
+        }
+    }
+    (heads, count)
+}
+
+/// Answers to an atari: takes the last move's chain if it stands in atari itself; saves own chains
+/// beside the last move, by taking an enemy chain in atari or by running to two liberties or more.
+/// Chains of fewer than three stones are saved only if `small_too`.
+pub fn answer_atari(
+    board: &Board,
+    last: Point,
+    color: Color,
+    small_too: bool,
+    found: &mut Candidates,
+) {
+    let enemy = color.opponent();
+    if small_too && board.has_stone(last, enemy) && board.liberty_count(last) == 1 {
+        found.add(board.only_liberty(last));
+    }
+    let (heads, count) = chains_beside(board, last, color);
+    for &head in &heads[..count] {
+        if board.liberty_count(head) != 1 || (board.chain_length(head) < 3 && !small_too) {
+            continue;
+        }
+        take_neighbours_in_atari(board, head, enemy, found);
+        let run = board.only_liberty(head);
+        if liberties_after(board, run, color, 2) >= 2 {
+            found.add(run);
+        }
+    }
+}
+
+fn take_neighbours_in_atari(board: &Board, chain: Point, enemy: Color, found: &mut Candidates) {
+    for stone in board.chain_stones(chain) {
+        for q in stone.near() {
+            if board.has_stone(q, enemy) && board.liberty_count(q) == 1 {
+                found.add(board.only_liberty(q));
+            }
+        }
+    }
+}
+
+/// Fights of chains with two liberties: gives atari to the last move's chain where that is no
+/// self-atari, on the liberty from which it would gain more; helps own chains beside it.
+pub fn two_liberties(board: &Board, last: Point, color: Color, found: &mut Candidates) {
+    let enemy = color.opponent();
+    if board.has_stone(last, enemy) && board.liberty_count(last) == 2 {
+        press(board, last, color, found);
+    }
+    let (heads, count) = chains_beside(board, last, color);
+    for &head in &heads[..count] {
+        if board.liberty_count(head) != 2 {
+            continue;
+        }
+        take_neighbours_in_atari(board, head, enemy, found);
+        for liberty in board.two_liberties(head) {
+            if liberties_after(board, liberty, color, 3) >= 3 {
+                found.add(liberty);
+            }
+        }
+    }
+}
+
+/// Atari on an enemy chain with two liberties.
+fn press(board: &Board, chain: Point, color: Color, found: &mut Candidates) {
+    let [a, b] = board.two_liberties(chain);
+    let gain = |p| liberties_after(board, p, color.opponent(), 4);
+    let (at_a, at_b) = (gain(a), gain(b));
+    for (point, mine, other) in [(a, at_a, at_b), (b, at_b, at_a)] {
+        if mine >= other && liberties_after(board, point, color, 2) >= 2 {
+            found.add(point);
+        }
+    }
+}
+
+/// The vital point of an enemy eye space of three to six points beside the last move, if the space
+/// has a shape that dies when the opponent plays there.
+pub fn killing_point(board: &Board, last: Point, color: Color, found: &mut Candidates) {
+    for start in last.near() {
+        if board.is_empty(start) {
+            if let Some(vital) = vital_point(board, start, color.opponent()) {
+                found.add(vital);
+            }
+        }
+    }
+}
+
+/// The vital point of the empty region of `start`, if it is enclosed by `owner` and has a dead shape.
+fn vital_point(board: &Board, start: Point, owner: Color) -> Option<Point> {
+    const LARGEST: usize = 6;
+    let mut region = [Point::NONE; LARGEST];
+    region[0] = start;
+    let (mut count, mut at) = (1, 0);
+    while at < count {
+        for q in region[at].near() {
+            if board.is_empty(q) {
+                if !region[..count].contains(&q) {
+                    if count == LARGEST {
+                        return None;
+                    }
+                    region[count] = q;
+                    count += 1;
+                }
+            } else if board.has_stone(q, owner.opponent()) {
+                return None;
+            }
+        }
+        at += 1;
+    }
+    if count < 3 {
+        return None;
+    }
+    let degree = |p: Point| p.near().into_iter().filter(|q| board.is_empty(*q)).count();
+    let mut vital = start;
+    let mut edges = 0;
+    for &p in &region[..count] {
+        edges += degree(p);
+        if degree(p) > degree(vital) {
+            vital = p;
+        }
+    }
+    // Straight or bent three; pyramid four; bulky five and cross; rabbity six (told apart by
+    // the degree of the middle and the number of joints, each counted twice here).
+    let dies = match (count, degree(vital), edges / 2) {
+        (3, 2, _) | (4, 3, _) => true,
+        (5, 3, 5) | (5, 4, _) => true,
+        (6, 4, 6) => true,
+        _ => false,
+    };
+    dies.then_some(vital)
+}
