@@ -5,5 +5,11 @@ mod common;
 
 #[path = "search/determinism.rs"]
 mod determinism;
+#[path = "search/games.rs"]
+mod games;
 #[path = "search/legality.rs"]
 mod legality;
+#[path = "search/limits.rs"]
+mod limits;
+#[path = "search/seams.rs"]
+mod seams;

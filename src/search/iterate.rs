@@ -2,13 +2,14 @@
 
 use super::evaluator::{EvalInput, Evaluation, Evaluator};
 use super::line::{End, Legality, Line, MAX_DEPTH};
-use super::node::{Children, Node, Value};
+use super::node::{Bounds, Children, Node, Value};
 use super::params::{Params, Tuning};
 use super::root::Root;
 use super::select::{Formula, Selection};
+use super::settle::{Judge, Rests};
 use super::stats::Stats;
 use super::tree::Tree;
-use super::{settle, value};
+use super::{ending, value};
 use crate::board::Board;
 use crate::color::Color;
 use crate::playout::{self, Tally, Trace, Uniform};
@@ -23,6 +24,9 @@ pub(super) struct Shared<'a> {
     pub formula: Formula,
     pub tuning: Tuning,
     pub params: &'a Params,
+    pub rests: &'a Rests,
+    /// The root's pass, if a rest may be near: it gets an eighth of the visits at least.
+    pub pass_to_try: Option<u32>,
 }
 
 /// What one thread needs for its iterations: everything is reused, nothing is allocated on the way.
@@ -34,6 +38,7 @@ pub(super) struct Worker {
     board: Board,
     trace: Trace,
     first_play: FirstPlay,
+    judge: Judge,
 }
 
 /// A descent under way: the line of play, and the nodes it came through, the root first.
@@ -42,9 +47,13 @@ struct Leaf {
     path: Vec<u32>,
     /// Whether this descent has claimed the leaf and is going to give it children.
     claimed: bool,
+    /// Whether the evaluator is asked about the leaf.
+    asked: bool,
     moves: Vec<Move>,
     banned: Vec<Point>,
     value: Value,
+    /// Whether the value is no estimate but follows from the rules.
+    exact: bool,
 }
 
 impl Worker {
@@ -58,9 +67,11 @@ impl Worker {
                     line: Line::new(shared.root),
                     path: Vec::with_capacity(MAX_DEPTH + 1),
                     claimed: false,
+                    asked: false,
                     moves: Vec::new(),
                     banned: Vec::new(),
                     value: Value::DRAW,
+                    exact: false,
                 })
                 .collect(),
             evaluations: vec![Evaluation::default(); batch],
@@ -68,6 +79,7 @@ impl Worker {
             board: shared.root.board.clone(),
             trace: Trace::new(),
             first_play: FirstPlay::new(),
+            judge: Judge::new(&shared.root.board, shared.params.rest_playouts),
         }
     }
 
@@ -97,6 +109,7 @@ impl Worker {
         leaf.line.restart(shared.root);
         leaf.path.clear();
         leaf.claimed = false;
+        leaf.asked = false;
         let mut index = tree.root_index();
         loop {
             let node = tree.node(index);
@@ -110,8 +123,18 @@ impl Worker {
                     && leaf.line.depth() < MAX_DEPTH
                     && !tree.is_full()
                     && node.claim();
+                // Where there are no playouts, a leaf that cannot be claimed needs its value too.
+                leaf.asked = leaf.claimed || shared.params.evaluation_mix == 1.0;
                 return;
             };
+            if let Some(pass) = shared.pass_to_try
+                && leaf.path.len() == 1
+                && tree.node(pass).visits() < visits / 8
+            {
+                leaf.line.play(shared.root, Point::NONE);
+                index = pass;
+                continue;
+            }
             let skip = shared.params.rave_skip;
             let trust_amaf = skip == 0 || rng.below(skip) > 0;
             let (_, children) = tree.children(node);
@@ -124,15 +147,15 @@ impl Worker {
         }
     }
 
-    /// Asks the evaluator about all claimed leaves at once.
+    /// Asks the evaluator about all leaves that need it at once.
     fn evaluate(&mut self, shared: &Shared, count: usize) {
         for leaf in &mut self.leaves[..count] {
-            if leaf.claimed {
+            if leaf.asked {
                 candidates(shared.root, &leaf.line, &mut leaf.moves, &mut leaf.banned);
             }
         }
         if let [leaf] = &self.leaves[..count] {
-            if leaf.claimed {
+            if leaf.asked {
                 let input = leaf.line.input(shared.root, &leaf.moves, &leaf.banned);
                 shared
                     .evaluator
@@ -140,19 +163,19 @@ impl Worker {
             }
             return;
         }
-        let claimed: Vec<EvalInput> = self.leaves[..count]
+        let asked: Vec<EvalInput> = self.leaves[..count]
             .iter()
-            .filter(|leaf| leaf.claimed)
+            .filter(|leaf| leaf.asked)
             .map(|leaf| leaf.line.input(shared.root, &leaf.moves, &leaf.banned))
             .collect();
-        if !claimed.is_empty() {
+        if !asked.is_empty() {
             shared
                 .evaluator
-                .evaluate(&claimed, &mut self.evaluations[..claimed.len()]);
-            // The answers stand in the order of the claims; bring each to its leaf's place.
-            let mut answer = claimed.len();
+                .evaluate(&asked, &mut self.evaluations[..asked.len()]);
+            // The answers stand in the order of the questions; bring each to its leaf's place.
+            let mut answer = asked.len();
             for i in (0..count).rev() {
-                if self.leaves[i].claimed {
+                if self.leaves[i].asked {
                     answer -= 1;
                     self.evaluations.swap(answer, i);
                 }
@@ -183,76 +206,110 @@ impl Worker {
         let leaf = &mut self.leaves[i];
         let line = &leaf.line;
         self.trace.start(line.to_move);
-        leaf.value = match line.end {
-            Some(End::Cycle) => Value::DRAW,
-            Some(End::Literal) => value::literal(root, line),
-            end => {
-                let mix = if leaf.claimed {
-                    shared.params.evaluation_mix
-                } else {
-                    0.0
-                };
-                let evaluated = self.evaluations[i].value_for_black(line.to_move);
-                if mix < 1.0 {
-                    self.board.clone_from(&line.board);
-                    playout::run(
-                        &Uniform,
-                        &mut self.board,
-                        line.to_move,
-                        0,
-                        &mut self.rng,
-                        &mut self.trace,
-                    );
-                    let played = value::of_tally(root, line, &Tally::of(&self.board));
-                    stats.add(&self.board, played);
-                    let value = played.mixed(evaluated, mix);
-                    if end == Some(End::Rest) {
-                        settle::rest(root, line, value)
-                    } else {
-                        value
-                    }
-                } else {
-                    evaluated
-                }
-            }
+        let by_rule = match line.end {
+            Some(End::Cycle) => Some(Value::DRAW),
+            Some(End::Literal) => Some(value::literal(root, line)),
+            Some(End::Rest) => shared
+                .rests
+                .halves(root, &line.board, &mut self.judge)
+                .map(|halves| value::rest(root, line, halves)),
+            None => None,
         };
+        leaf.exact = by_rule.is_some();
+        if let Some(value) = by_rule {
+            leaf.value = value;
+            return;
+        }
+        let mix = if leaf.asked {
+            shared.params.evaluation_mix
+        } else {
+            0.0
+        };
+        let evaluated = self.evaluations[i].value_for_black(line.to_move);
+        if mix == 1.0 {
+            leaf.value = evaluated;
+            return;
+        }
+        self.board.clone_from(&line.board);
+        playout::run(
+            &Uniform,
+            &mut self.board,
+            line.to_move,
+            0,
+            &mut self.rng,
+            &mut self.trace,
+        );
+        let played = value::of_tally(root, line, &Tally::of(&self.board));
+        stats.add(&self.board, played);
+        leaf.value = played.mixed(evaluated, mix);
     }
 
     /// Adds the value to every node of the path, and to the AMAF statistics of the moves that were
-    /// open to the same side and were made later in the line or the playout.
+    /// open to the same side and were made later in the line or the playout. An exact value may prove
+    /// the results of nodes on the way; a proved node answers with what is proved.
     fn back_up(&mut self, shared: &Shared, i: usize) {
         let leaf = &self.leaves[i];
+        let tree = shared.tree;
         let with_amaf = shared.params.selection == Selection::Rave;
         let depth = leaf.line.depth();
         if with_amaf {
             self.first_play.start(depth, &self.trace);
         }
         let length = depth + self.trace.len();
+        let mut value = leaf.value;
         let mut mover = leaf.line.to_move.opponent();
-        let mut to_move = leaf.line.to_move;
+        let mut news = leaf.exact;
+        let mut below = None;
         for (at, &index) in leaf.path.iter().enumerate().rev() {
-            let node = shared.tree.node(index);
-            node.finish_visit(leaf.value.seen_by(mover));
+            let node = tree.node(index);
+            if news {
+                let bounds = match below {
+                    None => Bounds::exactly(value.seen_by(mover).win),
+                    Some(child) => bounds_by_children(tree, node, child),
+                };
+                news = node.prove(bounds);
+            }
+            let mut seen = value.seen_by(mover);
+            seen.win = node.bounds().clamp(seen.win);
+            value = seen.seen_by(mover);
+            node.finish_visit(seen);
+            let to_move = mover.opponent();
             if with_amaf {
                 if at < depth {
                     self.first_play.put(to_move, leaf.line.point(at), at);
                 }
-                let value = leaf.value.seen_by(to_move);
-                let gain = shared
+                let seen = value.seen_by(to_move);
+                let utility = shared
                     .formula
-                    .utility(value.win.into(), value.score.into(), 1.0);
-                credit(
-                    shared.tree,
-                    node,
-                    &self.first_play,
-                    to_move,
-                    (at, length),
-                    gain.clamp(0.0, 1.0) as f32,
-                );
+                    .utility(seen.win.into(), seen.score.into(), 1.0);
+                let gain = utility.clamp(0.0, 1.0) as f32;
+                credit(tree, node, &self.first_play, to_move, (at, length), gain);
             }
-            std::mem::swap(&mut mover, &mut to_move);
+            below = Some(node);
+            mover = to_move;
         }
     }
+}
+
+/// What is proved of a node's result once something new is proved of one of its children: the side
+/// to move does at least as well as with that child, and no better than with the best of them.
+fn bounds_by_children(tree: &Tree, node: &Node, child: &Node) -> Bounds {
+    let news = child.bounds();
+    let high = if news.high < Bounds::OPEN.high {
+        let (_, children) = tree.children(node);
+        children
+            .iter()
+            .map(|c| c.bounds().high)
+            .max()
+            .unwrap_or(Bounds::OPEN.high)
+    } else {
+        Bounds::OPEN.high
+    };
+    Bounds {
+        low: news.low,
+        high: high.max(news.low),
+    }
+    .flipped()
 }
 
 impl Evaluation {
@@ -273,7 +330,7 @@ pub(super) fn candidates(root: &Root, line: &Line, moves: &mut Vec<Move>, banned
     banned.clear();
     for &point in line.board.empties() {
         match line.judge(root, point) {
-            Legality::Legal if !fills_last_eyes(&line.board, point, line.to_move) => {
+            Legality::Legal if !ending::fills_last_eye(&line.board, point, line.to_move) => {
                 moves.push(Move::Real(point));
             }
             Legality::Banned => banned.push(point),
@@ -281,10 +338,6 @@ pub(super) fn candidates(root: &Root, line: &Line, moves: &mut Vec<Move>, banned
         }
     }
     moves.push(Move::Pass);
-}
-
-fn fills_last_eyes(board: &Board, point: Point, color: Color) -> bool {
-    board.is_eye(point, color) && board.neighbours(point).all(|q| board.liberty_count(q) > 1)
 }
 
 /// Pairs moves with their policy, shuffles them and sorts them, the likeliest first.

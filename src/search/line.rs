@@ -208,13 +208,12 @@ impl Line {
                 return;
             }
         }
-        if self.passes >= 2 {
-            self.end = match root.ending {
-                Ending::Rest => Some(End::Rest),
-                // Nobody rests, but where nothing else ends the game two passes must.
-                Ending::Natural if !root.counts_virtual_moves() => Some(End::Literal),
-                Ending::Natural => None,
-            };
+        if self.passes >= 2 && !root.goes_natural() {
+            self.end = Some(match root.ending {
+                // With virtual moves and no forced end, a natural end is an agreed one.
+                Ending::Natural if root.rules.virtual_moves => End::Literal,
+                _ => End::Rest,
+            });
         }
     }
 

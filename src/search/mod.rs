@@ -35,11 +35,13 @@ pub use params::{Param, ParamError, Params, Range};
 pub use prior::Classical;
 pub use report::{MoveReport, Report};
 pub use select::Selection;
+pub use settle::{Judge, Judged, rest_value};
 
 use crate::color::Color;
 use crate::game::Game;
 use crate::point::{Move, Point};
 use crate::rng::{Rng, derive_seed};
+use ending::{Outlook, Scene};
 use iterate::Shared;
 use node::Children;
 use params::Tuning;
@@ -47,6 +49,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use reuse::Lineage;
 use root::Root;
 use select::Formula;
+use settle::Rests;
 use stats::{Stats, Summary};
 use std::sync::Arc;
 use std::time::Duration;
@@ -70,6 +73,7 @@ pub struct Search {
     evaluator: Arc<dyn Evaluator>,
     pool: Option<ThreadPool>,
     tree: Option<Tree>,
+    rests: Rests,
     lineage: Option<Lineage>,
 }
 
@@ -87,6 +91,7 @@ impl Search {
             evaluator,
             pool: None,
             tree: None,
+            rests: Rests::new(),
             lineage: None,
         }
     }
@@ -110,6 +115,7 @@ impl Search {
     /// Drops the tree and gives its memory back.
     pub fn forget(&mut self) {
         self.tree = None;
+        self.rests = Rests::new();
         self.lineage = None;
     }
 
@@ -130,6 +136,7 @@ impl Search {
         let area = game.size().area();
         self.prepare_pool();
         let kept = self.prepare_tree(game, color);
+        self.rests.make_room();
         let tree = self.tree.as_mut().expect("just prepared");
         let tuning = Tuning::new(&self.params, area);
         let formula = Formula::new(&self.params, &tuning, area);
@@ -138,6 +145,7 @@ impl Search {
         restrict_root(tree, game, color, limits);
 
         let tree = self.tree.as_ref().expect("just prepared");
+        let outlook = Outlook::new(&root, &self.params);
         let shared = Shared {
             tree,
             root: &root,
@@ -145,6 +153,12 @@ impl Search {
             formula,
             tuning,
             params: &self.params,
+            rests: &self.rests,
+            pass_to_try: outlook
+                .as_ref()
+                .filter(|outlook| outlook.suggests_pass())
+                .and_then(|_| tree.find(Point::NONE))
+                .filter(|&pass| !tree.node(pass).is_excluded()),
         };
         let threads = if self.pool.is_some() {
             self.params.threads
@@ -154,6 +168,7 @@ impl Search {
         let stats: Vec<Stats> = (0..threads).map(|_| Stats::new(game.size())).collect();
         let view = View {
             shared: &shared,
+            outlook: outlook.as_ref(),
             game,
             color,
             stats: &stats,
@@ -208,6 +223,13 @@ impl Search {
         let tree = self.tree.get_or_insert_with(|| Tree::new(bytes, with_amaf));
         let lineage = Lineage::of(game, color);
         reuse::advance(tree, self.lineage.as_ref(), &lineage);
+        if self
+            .lineage
+            .as_ref()
+            .is_some_and(|old| !old.same_settlement(&lineage))
+        {
+            self.rests = Rests::new();
+        }
         self.lineage = Some(lineage);
         u64::from(tree.root().visits())
     }
@@ -271,6 +293,7 @@ fn walk(
 /// All that a report is made from.
 struct View<'a> {
     shared: &'a Shared<'a>,
+    outlook: Option<&'a Outlook>,
     game: &'a Game,
     color: Color,
     stats: &'a [Stats],
@@ -288,14 +311,21 @@ impl View<'_> {
         // The root's sums are of the opponent of `color`.
         let (win, score_mean) = if visits > 0.0 {
             (
-                (1.0 - node.win_sum() / visits) as f32,
+                (1.0 - node.proved_win_sum(visits) / visits) as f32,
                 (-node.score_sum() / visits) as f32,
             )
         } else {
             (0.5, 0.0)
         };
         let mut moves = self.moves(win, score_mean);
-        let best = ending::choose(self.shared.params, &mut moves);
+        let scene = Scene {
+            params: self.shared.params,
+            root: self.shared.root,
+            outlook: self.outlook,
+            win,
+            visits: u64::from(node.visits()),
+        };
+        let best = ending::choose(&scene, &mut moves);
         Report {
             size: self.game.size(),
             color: self.color,
@@ -303,6 +333,7 @@ impl View<'_> {
             playouts: u64::from(node.visits()).saturating_sub(self.kept),
             visits: u64::from(node.visits()),
             win,
+            proved: node.is_proved(),
             score_mean,
             score_stdev: summary.score_stdev as f32,
             moves,
@@ -325,14 +356,19 @@ impl View<'_> {
             .map(|(index, child)| {
                 let n = f64::from(child.visits());
                 let (win, score_mean) = if n > 0.0 {
-                    (child.win_sum() / n, child.score_sum() / n)
+                    (child.proved_win_sum(n) / n, child.score_sum() / n)
                 } else {
                     (f64::from(root_win), f64::from(root_score))
                 };
                 let win = win.clamp(0.0, 1.0);
                 // Laplace's rule keeps the bound of a move that has always won below certainty.
                 let smooth = (win * n + 1.0) / (n + 2.0);
-                let lcb = win - spread * (smooth * (1.0 - smooth) / (n + 2.0)).sqrt();
+                let deviation = (smooth * (1.0 - smooth) / (n + 2.0)).sqrt();
+                let lcb = if child.is_proved() {
+                    win
+                } else {
+                    win - spread * deviation
+                };
                 MoveReport {
                     mv: child.mv(),
                     visits: u64::from(child.visits()),
@@ -340,6 +376,7 @@ impl View<'_> {
                     score_mean: score_mean as f32,
                     prior: child.prior(),
                     lcb: lcb.max(0.0) as f32,
+                    proved: child.is_proved(),
                     pv: principal_variation(tree, index),
                     order: 0,
                 }

@@ -7,7 +7,7 @@
 //!      20  first child  u32   index of the first child; 0 none yet, 1 pending (being evaluated)
 //!      24  prior        f32   the policy's probability of the move
 //!      28  child count  u16
-//!      30  tag          u16   the move (9 bits, 0 pass) and flags
+//!      30  tag          u16   the move (9 bits, 0 pass), excluded (1), what is proved (4)
 //! ```
 //! Children lie side by side, two to a cache line. All sums are integers, so that 10^8 visits and
 //! more lose nothing, whatever the order of the threads. Counting the visit first and its result
@@ -29,6 +29,46 @@ pub(super) const FIRST_INDEX: u32 = 2;
 const MOVE_BITS: u16 = 0x1FF;
 /// The root does not consider this child in the present search.
 const EXCLUDED: u16 = 1 << 9;
+/// Proved for the mover. Bits are only ever set.
+const NOT_LOST: u16 = 1 << 10;
+const WON: u16 = 1 << 11;
+const NOT_WON: u16 = 1 << 12;
+const LOST: u16 = 1 << 13;
+
+/// What is proved of a result: it lies between the two, in halves of a win (0 loss, 1 draw, 2 win).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Bounds {
+    pub low: u8,
+    pub high: u8,
+}
+
+impl Bounds {
+    /// Nothing is proved.
+    pub const OPEN: Bounds = Bounds { low: 0, high: 2 };
+
+    /// The result is this one.
+    pub fn exactly(win: f32) -> Bounds {
+        let halves = (2.0 * win) as u8;
+        Bounds {
+            low: halves,
+            high: halves,
+        }
+    }
+
+    /// The same seen by the other side.
+    pub const fn flipped(self) -> Bounds {
+        Bounds {
+            low: 2 - self.high,
+            high: 2 - self.low,
+        }
+    }
+
+    /// The nearest chance of winning within the bounds.
+    #[inline]
+    pub fn clamp(self, win: f32) -> f32 {
+        win.clamp(0.5 * f32::from(self.low), 0.5 * f32::from(self.high))
+    }
+}
 
 /// A result, for Black.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -187,6 +227,50 @@ impl Node {
     #[inline(always)]
     pub fn score_sum(&self) -> f64 {
         self.score_sum.load(RELAXED) as f64 * (1.0 / SCORE)
+    }
+
+    /// [`Node::win_sum`] over this many visits, corrected by what has been proved since.
+    #[inline(always)]
+    pub fn proved_win_sum(&self, visits: f64) -> f64 {
+        let sum = self.win_sum();
+        if self.tag.load(RELAXED) & (NOT_LOST | WON | NOT_WON | LOST) == 0 {
+            return sum;
+        }
+        let bounds = self.bounds();
+        let halves = |b: u8| 0.5 * f64::from(b) * visits;
+        sum.clamp(halves(bounds.low), halves(bounds.high))
+    }
+
+    /// What is proved for the mover.
+    #[inline(always)]
+    pub fn bounds(&self) -> Bounds {
+        let tag = self.tag.load(RELAXED);
+        let has = |bit| u8::from(tag & bit != 0);
+        Bounds {
+            low: has(NOT_LOST) + has(WON),
+            high: 2 - has(NOT_WON) - has(LOST),
+        }
+    }
+
+    /// Whether the result is known exactly.
+    #[inline(always)]
+    pub fn is_proved(&self) -> bool {
+        let bounds = self.bounds();
+        bounds.low == bounds.high
+    }
+
+    /// Notes what has been proved; true if it is news.
+    pub fn prove(&self, bounds: Bounds) -> bool {
+        let mut bits = 0;
+        for (bit, proved) in [
+            (NOT_LOST, bounds.low >= 1),
+            (WON, bounds.low >= 2),
+            (NOT_WON, bounds.high <= 1),
+            (LOST, bounds.high == 0),
+        ] {
+            bits |= if proved { bit } else { 0 };
+        }
+        bits != 0 && self.tag.fetch_or(bits, RELAXED) & bits != bits
     }
 
     /// Whether and where there are children. What the maker of the children wrote is seen.
@@ -361,6 +445,15 @@ mod tests {
         assert_eq!(node.mv(), Move::Real(Point::new(3, 4)));
         node.exclude(false);
         assert!(!node.is_excluded());
+        assert_eq!(node.bounds(), Bounds::OPEN);
+        assert!(node.prove(Bounds { low: 1, high: 2 }));
+        assert!(!node.prove(Bounds { low: 1, high: 2 }));
+        assert!(!node.is_proved());
+        assert_eq!(node.proved_win_sum(4.0), 2.0);
+        assert!(node.prove(Bounds { low: 0, high: 1 }));
+        assert_eq!(node.bounds(), Bounds::exactly(0.5));
+        assert!(node.is_proved());
+        assert_eq!(node.mv(), Move::Real(Point::new(3, 4)));
         assert_eq!(node.prior(), 0.25);
     }
 }

@@ -164,8 +164,8 @@ table! {
         "K of the RAVE formula: AMAF visits that one weighs at equal trust; 0 is by board size (3000, 3500, 4000).";
     rave_skip: u32 = 20, whole(0.0, 1e6),
         "One selection in so many ignores AMAF; 0 never does.";
-    explore: f32 = 0.0, real(0.0, 10.0),
-        "Weight of the term sqrt(ln parent / child) that RAVE selection adds.";
+    explore: f32 = -1.0, real(-1.0, 10.0),
+        "Weight of the term sqrt(ln parent / child) that RAVE selection adds; -1 is by board size (0.3 up to 16 points, 0.02, 0).";
     puct: f32 = 1.1, real(0.0, 100.0),
         "Weight of the prior's term in PUCT selection.";
     puct_unvisited: f32 = 0.2, real(0.0, 1.0),
@@ -180,6 +180,8 @@ table! {
         "Share of the evaluator's value in a leaf's value; the rest is the playout's.";
     batch: u32 = 1, whole(1.0, 1024.0),
         "Leaves a thread gathers before it asks the evaluator.";
+    rest_playouts: u32 = 64, whole(1.0, 1e6),
+        "Playouts by which dead stones are judged where a line comes to rest.";
     score_bonus: f32 = 0.03, real(0.0, 1.0),
         "Share of the score, per point of the board, in what the search maximises; the rest is winning.";
     lcb_spread: f32 = 2.5, real(0.0, 100.0),
@@ -194,6 +196,7 @@ pub(super) struct Tuning {
     pub rave_equivalence: f32,
     pub expand: u32,
     pub even_prior: f32,
+    pub explore: f32,
 }
 
 impl Tuning {
@@ -206,6 +209,12 @@ impl Tuning {
             rave_equivalence: or(params.rave_equivalence, [3000.0, 3500.0, 4000.0]),
             expand: or(params.expand as f32, [4.0, 6.0, 8.0]) as u32,
             even_prior: or(params.even_prior, [14.0, 16.0, 20.0]),
+            explore: match area {
+                _ if params.explore >= 0.0 => params.explore,
+                ..=16 => 0.3,
+                17..=225 => 0.02,
+                _ => 0.0,
+            },
         }
     }
 }

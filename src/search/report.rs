@@ -22,6 +22,8 @@ pub struct Report {
     pub visits: u64,
     /// Chance of winning, 0 to 1; a draw is half a win.
     pub win: f32,
+    /// Whether `win` is no estimate but proved, all moves of the root considered: 0, 0.5 or 1.
+    pub proved: bool,
     /// Mean of the final score, komi included.
     pub score_mean: f32,
     /// Standard deviation of the playouts' final scores.
@@ -55,6 +57,8 @@ pub struct MoveReport {
     pub prior: f32,
     /// A lower bound of its chance of winning.
     pub lcb: f32,
+    /// Whether `win` is no estimate but proved: 0, 0.5 or 1.
+    pub proved: bool,
     /// The move and what is expected after it.
     pub pv: Vec<Move>,
     /// Its place among the moves, 0 the best.
@@ -101,13 +105,14 @@ struct OneMove<'a>(Size, &'a MoveReport);
 impl Serialize for OneMove<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let OneMove(size, report) = *self;
-        let mut out = serializer.serialize_struct("MoveReport", 8)?;
+        let mut out = serializer.serialize_struct("MoveReport", 9)?;
         out.serialize_field("move", &Name(size, report.mv))?;
         out.serialize_field("visits", &report.visits)?;
         out.serialize_field("win", &report.win)?;
         out.serialize_field("score_mean", &report.score_mean)?;
         out.serialize_field("prior", &report.prior)?;
         out.serialize_field("lcb", &report.lcb)?;
+        out.serialize_field("proved", &report.proved)?;
         out.serialize_field("pv", &Names(size, &report.pv))?;
         out.serialize_field("order", &report.order)?;
         out.end()
@@ -116,7 +121,7 @@ impl Serialize for OneMove<'_> {
 
 impl Serialize for Report {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("Report", 15)?;
+        let mut out = serializer.serialize_struct("Report", 16)?;
         out.serialize_field("width", &self.size.width())?;
         out.serialize_field("height", &self.size.height())?;
         out.serialize_field("color", self.color.name())?;
@@ -124,6 +129,7 @@ impl Serialize for Report {
         out.serialize_field("playouts", &self.playouts)?;
         out.serialize_field("visits", &self.visits)?;
         out.serialize_field("win", &self.win)?;
+        out.serialize_field("proved", &self.proved)?;
         out.serialize_field("score_mean", &self.score_mean)?;
         out.serialize_field("score_stdev", &self.score_stdev)?;
         out.serialize_field("moves", &Moves(self.size, &self.moves))?;

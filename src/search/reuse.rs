@@ -1,5 +1,6 @@
 //! Whether the tree of the search before can be used again.
 
+use super::node::Children;
 use super::params::Params;
 use super::tree::Tree;
 use crate::board::Board;
@@ -27,6 +28,13 @@ impl Lineage {
             actions: history[1..].iter().map(|step| step.action).collect(),
             color,
         }
+    }
+
+    /// Whether resting positions of both games are settled alike: the same but for komi.
+    pub fn same_settlement(&self, other: &Lineage) -> bool {
+        let mut rules = other.rules;
+        rules.komi = self.rules.komi;
+        rules == self.rules && self.start.size() == other.start.size()
     }
 
     /// The points of the moves that lead from this game to another one, if nothing but moves of
@@ -75,7 +83,13 @@ pub(super) fn advance(tree: &mut Tree, from: Option<&Lineage>, to: &Lineage) -> 
             }
         }
     }
-    true
+    // A root without children was no position to play on from: a leaf, or the end of a line that is
+    // played on all the same (a rest refused, a cycle ignored).
+    if let Children::At(..) = tree.root().children() {
+        return true;
+    }
+    tree.clear();
+    false
 }
 
 /// Whether statistics gathered under one set of settings hold under another.

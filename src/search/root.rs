@@ -91,6 +91,13 @@ impl Root {
             }
     }
 
+    /// Whether two virtual moves in a row end nothing because the engine ends naturally. Where passes
+    /// are made, or nothing forces an end, two in a row must do.
+    #[inline(always)]
+    pub fn goes_natural(&self) -> bool {
+        self.ending == Ending::Natural && self.counts_virtual_moves()
+    }
+
     /// Whether the number of virtual moves at a position can end the game. Where the end must be
     /// demanded it is as good as automatic: one of the two gains by it, or neither loses.
     #[inline(always)]

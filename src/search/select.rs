@@ -56,7 +56,7 @@ impl Formula {
         Formula {
             selection: params.selection,
             rave_equivalence: f64::from(tuning.rave_equivalence),
-            explore: f64::from(params.explore),
+            explore: f64::from(tuning.explore),
             even_prior: f64::from(tuning.even_prior),
             prior_weight: f64::from(params.prior_weight),
             puct: f64::from(params.puct),
@@ -74,10 +74,13 @@ impl Formula {
 
     #[inline(always)]
     fn sum(&self, node: &Node, visits: f64) -> f64 {
-        self.utility(node.win_sum(), node.score_sum(), visits)
+        self.utility(node.proved_win_sum(visits), node.score_sum(), visits)
     }
 
     /// The child to go to, of those not excluded. `trust_amaf` false leaves AMAF out this once.
+    ///
+    /// As long as the parent's result is not proved, children whose result is are left alone: they
+    /// have nothing more to tell.
     #[inline]
     pub fn choose(
         &self,
@@ -86,9 +89,14 @@ impl Formula {
         amaf: &[Amaf],
         trust_amaf: bool,
     ) -> Option<usize> {
-        match self.selection {
-            Selection::Rave => self.by_rave(parent, children, amaf, trust_amaf),
-            Selection::Puct => self.by_puct(parent, children),
+        let by = |open_only| match self.selection {
+            Selection::Rave => self.by_rave(parent, children, amaf, trust_amaf, open_only),
+            Selection::Puct => self.by_puct(parent, children, open_only),
+        };
+        if parent.is_proved() {
+            by(false)
+        } else {
+            by(true).or_else(|| by(false))
         }
     }
 
@@ -98,6 +106,7 @@ impl Formula {
         children: &[Node],
         amaf: &[Amaf],
         trust_amaf: bool,
+        open_only: bool,
     ) -> Option<usize> {
         let log = if self.explore > 0.0 {
             f64::from(parent.visits().max(1)).ln()
@@ -106,7 +115,7 @@ impl Formula {
         };
         let per_k = 1.0 / self.rave_equivalence;
         best(children.iter().zip(amaf).map(|(child, amaf)| {
-            if child.is_excluded() {
+            if child.is_excluded() || open_only && child.is_proved() {
                 return f64::NEG_INFINITY;
             }
             let visits = f64::from(child.visits());
@@ -125,7 +134,7 @@ impl Formula {
         }))
     }
 
-    fn by_puct(&self, parent: &Node, children: &[Node]) -> Option<usize> {
+    fn by_puct(&self, parent: &Node, children: &[Node], open_only: bool) -> Option<usize> {
         let total = f64::from(parent.visits().max(1));
         let tried: f64 = children
             .iter()
@@ -137,7 +146,7 @@ impl Formula {
         let unvisited = parent_value - self.puct_unvisited * tried.sqrt();
         let root_of_total = total.sqrt();
         best(children.iter().map(|child| {
-            if child.is_excluded() {
+            if child.is_excluded() || open_only && child.is_proved() {
                 return f64::NEG_INFINITY;
             }
             let visits = f64::from(child.visits());

@@ -1,19 +1,204 @@
-//! What a rest is worth: two passes or virtual moves in a row.
+//! What a rest is worth: two passes or virtual moves in a row, dead stones taken off.
+//!
+//! Passing must not be valued as if dead stones lived, nor as if play went on. So a position at which
+//! a line comes to rest is *judged*: a fixed number of playouts from it, their chance taken from the
+//! position itself, say for each chain whether it mostly lives, and [`crate::counting`] settles what is
+//! left, by the same rules as any count. The judgement depends on nothing but the stones and the rules,
+//! so it is remembered by position, in one table for all threads. Before a position has come up a few
+//! times its playouts' own results stand in for the judgement, because most never come up again.
 
-use super::line::Line;
-use super::node::Value;
 use super::root::Root;
 use super::value;
+use crate::board::Board;
+use crate::color::Color;
+use crate::counting::{DeadStones, Evidence, Ledger, Settlement, Thresholds, dead_stones, settle};
+use crate::playout::{self, Trace, Uniform};
+use crate::point::PointMap;
+use crate::rng::{Rng, derive_seed};
+use crate::rules::{Rules, Scoring, Suicide, Tax};
+use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, Ordering};
 
-/// The value of a rest that playouts say is worth `settled`. Where a rest was refused before and one
-/// more virtual move would end the game, the opponent has the choice of the literal count.
-pub(super) fn rest(root: &Root, line: &Line, settled: Value) -> Value {
-    if root.passes >= 2 && root.counts_virtual_moves() && line.virtual_here == 3 {
-        let literal = value::literal(root, line);
-        let chooser = line.to_move;
-        if literal.seen_by(chooser).win > settled.seen_by(chooser).win {
-            return literal;
+const RELAXED: Ordering = Ordering::Relaxed;
+
+/// A resting position judged.
+pub struct Judged {
+    /// What is dead, and how sure that is.
+    pub dead: DeadStones,
+    /// The position without them, every point accounted for.
+    pub settlement: Settlement,
+}
+
+/// Judges resting positions. A judge is scratch space; equal positions get equal judgements.
+pub struct Judge {
+    playouts: u32,
+    board: Board,
+    trace: Trace,
+    ownership: PointMap<f32>,
+}
+
+impl Judge {
+    /// A judge that looks at this many playouts a position, half of them with either side first.
+    pub fn new(board: &Board, playouts: u32) -> Judge {
+        Judge {
+            playouts: playouts.max(1),
+            board: board.clone(),
+            trace: Trace::new(),
+            ownership: PointMap::filled(0.0),
         }
     }
-    settled
+
+    /// Judges a position.
+    pub fn judge(&mut self, board: &Board, rules: &Rules) -> Judged {
+        let size = board.size();
+        // The same stones must give the same list of empty points, however they came there.
+        let start = Board::from_stones(size, |p| board.color_at(p))
+            .expect("every chain of a position has a liberty");
+        let mut rng = Rng::from_seed(derive_seed(SEED, start.key()));
+        self.ownership = PointMap::filled(0.0);
+        for i in 0..self.playouts {
+            self.board.clone_from(&start);
+            let first = Color::BOTH[(i % 2) as usize];
+            playout::run(
+                &Uniform,
+                &mut self.board,
+                first,
+                0,
+                &mut rng,
+                &mut self.trace,
+            );
+            for point in size.points() {
+                self.ownership[point] += value::owner(&self.board, point) as f32;
+            }
+        }
+        for point in size.points() {
+            self.ownership[point] /= self.playouts as f32;
+        }
+        let suicide = rules.suicide != Suicide::None;
+        let dead = dead_stones(&start, &self.ownership, suicide, Thresholds::default());
+        let settlement = settle(
+            &start,
+            &dead.dead,
+            Ledger::default(),
+            rules.touch_points,
+            &Evidence::default(),
+        );
+        Judged { dead, settlement }
+    }
+}
+
+/// Any number will do; it keeps these playouts apart from all others.
+const SEED: u64 = 0x5E77_1E00;
+
+/// Half points of Black minus White in a settled position, before komi and before extra moves are
+/// given back.
+pub(super) fn settled_halves(settlement: &Settlement, rules: &Rules) -> i32 {
+    let total = |c: Color| {
+        let own = settlement.own[c].union(&settlement.one_sided_dame[c]);
+        let taxed = match rules.tax {
+            Tax::None => 0,
+            Tax::Seki => settlement.in_seki[c].len(),
+            Tax::All => settlement.eyes[c].len(),
+        };
+        // Shared points go by halves to both sides.
+        settlement.stones(c) as i32 + own.len() as i32 - taxed as i32
+    };
+    2 * (total(Color::Black) - total(Color::White))
+}
+
+/// The result of a rest at this position: Black minus White, komi included. `extra_moves` is M of
+/// Black minus M of White, given back where the rules say so.
+pub fn rest_value(
+    judge: &mut Judge,
+    board: &Board,
+    rules: &Rules,
+    extra_moves: i32,
+    white_bonus: f32,
+) -> f32 {
+    let halves = settled_halves(&judge.judge(board, rules).settlement, rules);
+    0.5 * halves as f32 - given_back(rules, extra_moves) - white_bonus
+}
+
+/// What the side of more real moves gives back.
+pub(super) fn given_back(rules: &Rules, extra_moves: i32) -> f32 {
+    if rules.compensation || rules.scoring == Scoring::Territory {
+        extra_moves as f32
+    } else {
+        0.0
+    }
+}
+
+/// Judgements by position, shared by all threads.
+///
+/// ```text
+/// slot: key u64 (0 free) | times asked u32 | half points i32 (i32::MIN not judged yet)
+/// ```
+pub(super) struct Rests {
+    slots: Box<[Slot]>,
+}
+
+struct Slot {
+    key: AtomicU64,
+    asked: AtomicU32,
+    halves: AtomicI32,
+}
+
+const SLOTS: usize = 1 << 14;
+const PROBES: usize = 16;
+/// How often a position comes up before it is judged.
+const ASKED_ENOUGH: u32 = 3;
+const OPEN: i32 = i32::MIN;
+
+impl Rests {
+    pub fn new() -> Rests {
+        let free = || Slot {
+            key: AtomicU64::new(0),
+            asked: AtomicU32::new(0),
+            halves: AtomicI32::new(OPEN),
+        };
+        Rests {
+            slots: (0..SLOTS).map(|_| free()).collect(),
+        }
+    }
+
+    /// Forgets everything if the table has become crowded.
+    pub fn make_room(&mut self) {
+        let taken = self.slots.iter().filter(|s| s.key.load(RELAXED) != 0);
+        if taken.count() > SLOTS / 2 {
+            *self = Rests::new();
+        }
+    }
+
+    /// The half points of the rest at this position, or `None` while playouts stand in for them.
+    pub fn halves(&self, root: &Root, board: &Board, judge: &mut Judge) -> Option<i32> {
+        let slot = self.slot(board.key() | 1 << 63)?;
+        let known = slot.halves.load(RELAXED);
+        if known != OPEN {
+            return Some(known);
+        }
+        if slot.asked.fetch_add(1, RELAXED) + 1 < ASKED_ENOUGH {
+            return None;
+        }
+        // Two threads may both judge: they find the same.
+        let halves = settled_halves(&judge.judge(board, &root.rules).settlement, &root.rules);
+        slot.halves.store(halves, RELAXED);
+        Some(halves)
+    }
+
+    fn slot(&self, key: u64) -> Option<&Slot> {
+        for i in 0..PROBES {
+            let slot = &self.slots[(key as usize).wrapping_add(i) % SLOTS];
+            let found = slot.key.load(RELAXED);
+            if found == key {
+                return Some(slot);
+            }
+            if found == 0 {
+                match slot.key.compare_exchange(0, key, RELAXED, RELAXED) {
+                    Ok(_) => return Some(slot),
+                    Err(other) if other == key => return Some(slot),
+                    Err(_) => {}
+                }
+            }
+        }
+        None
+    }
 }
