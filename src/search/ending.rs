@@ -3,11 +3,11 @@
 use super::params::Params;
 use super::report::MoveReport;
 use super::root::Root;
-use super::settle::{Judge, Judged, settled_halves};
+use super::settle::{Judge, Judged, settle_without, settled_halves};
 use super::value;
 use crate::board::Board;
 use crate::color::Color;
-use crate::counting::{DoubtKind, Evidence, Ledger, Settlement, settle};
+use crate::counting::{DoubtKind, Settlement};
 use crate::point::{Move, Point, PointSet};
 
 /// The engine's way of ending, whatever the rules of ending are.
@@ -106,7 +106,11 @@ impl Outlook {
         }
         let mut judge = Judge::new(&root.board, 2 * params.rest_playouts);
         let judged = judge.judge(&root.board, &root.rules);
-        let value = value::of_rest(root, settled_halves(&judged.settlement, &root.rules));
+        let value = value::of_halves(
+            root,
+            root.real_moves,
+            settled_halves(&judged.settlement, &root.rules),
+        );
         let clear = judged.dead.confidence >= CLEAR;
         Some(Outlook {
             color: root.to_move,
@@ -273,13 +277,7 @@ fn fills_safely(root: &Root, outlook: &Outlook, point: Point) -> bool {
         .iter()
         .filter(|&p| after.color_at(p).is_some())
         .collect();
-    let settlement = settle(
-        &after,
-        &dead,
-        Ledger::default(),
-        root.rules.touch_points,
-        &Evidence::default(),
-    );
+    let settlement = settle_without(&after, &dead, &root.rules);
     let weak = |s: &Settlement| {
         s.doubts
             .iter()

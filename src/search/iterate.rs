@@ -208,11 +208,11 @@ impl Worker {
         self.trace.start(line.to_move);
         let by_rule = match line.end {
             Some(End::Cycle) => Some(Value::DRAW),
-            Some(End::Literal) => Some(value::literal(root, line)),
+            Some(End::Literal) => Some(value::literal(root, line, shared.rests)),
             Some(End::Rest) => shared
                 .rests
                 .halves(root, &line.board, &mut self.judge)
-                .map(|halves| value::rest(root, line, halves)),
+                .map(|halves| value::rest(root, line, halves, shared.rests)),
             None => None,
         };
         leaf.exact = by_rule.is_some();

@@ -13,7 +13,7 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::counting::{DeadStones, Evidence, Ledger, Settlement, Thresholds, dead_stones, settle};
 use crate::playout::{self, Trace, Uniform};
-use crate::point::PointMap;
+use crate::point::{PointMap, PointSet};
 use crate::rng::{Rng, derive_seed};
 use crate::rules::{Rules, Scoring, Suicide, Tax};
 use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, Ordering};
@@ -75,19 +75,40 @@ impl Judge {
         }
         let suicide = rules.suicide != Suicide::None;
         let dead = dead_stones(&start, &self.ownership, suicide, Thresholds::default());
-        let settlement = settle(
-            &start,
-            &dead.dead,
-            Ledger::default(),
-            rules.touch_points,
-            &Evidence::default(),
-        );
+        let settlement = settle_without(&start, &dead.dead, rules);
         Judged { dead, settlement }
     }
 }
 
 /// Any number will do; it keeps these playouts apart from all others.
 const SEED: u64 = 0x5E77_1E00;
+
+/// The position settled without these dead stones. Moves and virtual stones are kept elsewhere.
+pub(super) fn settle_without(board: &Board, dead: &PointSet, rules: &Rules) -> Settlement {
+    let ledger = Ledger::of_board(board);
+    settle(
+        board,
+        dead,
+        ledger,
+        rules.touch_points,
+        &Evidence::default(),
+    )
+}
+
+/// Half points of Black minus White with every stone alive as it stands, as [`settled_halves`]. Where
+/// living stones are counted these are the stones alone, for nobody will fill a path any more.
+pub(super) fn literal_halves(board: &Board, rules: &Rules) -> i32 {
+    if counts_stones_alone(rules) {
+        let stones = |c| board.stones(c) as i32;
+        2 * (stones(Color::Black) - stones(Color::White))
+    } else {
+        settled_halves(&settle_without(board, &PointSet::EMPTY, rules), rules)
+    }
+}
+
+fn counts_stones_alone(rules: &Rules) -> bool {
+    (rules.scoring, rules.tax) == (Scoring::Area, Tax::All)
+}
 
 /// Half points of Black minus White in a settled position, before komi and before extra moves are
 /// given back.
@@ -96,7 +117,7 @@ pub(super) fn settled_halves(settlement: &Settlement, rules: &Rules) -> i32 {
         let own = settlement.own[c].union(&settlement.one_sided_dame[c]);
         let taxed = match rules.tax {
             Tax::None => 0,
-            Tax::Seki => settlement.in_seki[c].len(),
+            Tax::Seki => settlement.seki_points[c].len(),
             Tax::All => settlement.eyes[c].len(),
         };
         // Shared points go by halves to both sides.
@@ -147,6 +168,8 @@ const PROBES: usize = 16;
 /// How often a position comes up before it is judged.
 const ASKED_ENOUGH: u32 = 3;
 const OPEN: i32 = i32::MIN;
+/// Keeps literal counts apart from judgements, whose keys have the highest bit.
+const LITERAL: u64 = 0x4C49_5445_5241_4C00 >> 1;
 
 impl Rests {
     pub fn new() -> Rests {
@@ -184,6 +207,23 @@ impl Rests {
         Some(halves)
     }
 
+    /// The half points of this position with every stone alive.
+    pub fn literal_halves(&self, root: &Root, board: &Board) -> i32 {
+        if counts_stones_alone(&root.rules) {
+            return literal_halves(board, &root.rules);
+        }
+        let slot = self.slot(board.key() & !(1 << 63) ^ LITERAL);
+        let known = slot.map_or(OPEN, |slot| slot.halves.load(RELAXED));
+        if known != OPEN {
+            return known;
+        }
+        let halves = literal_halves(board, &root.rules);
+        if let Some(slot) = slot {
+            slot.halves.store(halves, RELAXED);
+        }
+        halves
+    }
+
     fn slot(&self, key: u64) -> Option<&Slot> {
         for i in 0..PROBES {
             let slot = &self.slots[(key as usize).wrapping_add(i) % SLOTS];
@@ -200,5 +240,92 @@ impl Rests {
             }
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counting::{Method, count_settled, to_white};
+    use crate::game::Game;
+    use crate::point::{Move, Point, Size};
+    use crate::rules::PRESETS;
+
+    /// Rests and ends are worth in the search what counting makes of them, under every preset, finished
+    /// or not.
+    #[test]
+    fn values_are_those_of_counting() {
+        let mut rng = Rng::from_seed(21);
+        for preset in &PRESETS {
+            for number in 0..12 {
+                let mut game = Game::new(Size::square(3 + number % 5), preset.rules);
+                let moves = 10 + rng.below(60);
+                for _ in 0..moves {
+                    let color = game.to_move();
+                    let points: Vec<Point> = game
+                        .legal_points(color)
+                        .iter()
+                        .filter(|&p| !game.board().is_eye(p, color))
+                        .collect();
+                    if game.now().end.is_some() || points.is_empty() {
+                        break;
+                    }
+                    let point = points[rng.below(points.len() as u32) as usize];
+                    game.play(color, Move::Real(point)).unwrap();
+                }
+                let board = game.board();
+                let real = game.real_moves();
+                let extra = real.black as i32 - real.white as i32;
+                let rules = game.rules();
+                let bonus = to_white(rules, 0).points() as f32;
+                let mut judge = Judge::new(board, 20);
+                let judged = judge.judge(board, rules);
+                let count = |dead: &PointSet, method| {
+                    let settlement = settle(
+                        board,
+                        dead,
+                        Ledger::of_game(&game),
+                        rules.touch_points,
+                        &Evidence::default(),
+                    );
+                    let count = count_settled(&settlement, method, rules, to_white(rules, 0));
+                    count.result.points() as f32
+                };
+                assert_eq!(
+                    rest_value(&mut judge, board, rules, extra, bonus),
+                    count(&judged.dead.dead, Method::of_rules(rules)),
+                    "{}\n{board:?}",
+                    preset.name
+                );
+                // Without virtual moves only an agreed end is counted, and never by the search.
+                if rules.virtual_moves {
+                    assert_eq!(
+                        0.5 * literal_halves(board, rules) as f32
+                            - given_back(rules, extra)
+                            - bonus,
+                        count(&PointSet::EMPTY, Method::of_end(rules)),
+                        "{}\n{board:?}",
+                        preset.name
+                    );
+                }
+            }
+        }
+    }
+
+    /// The judgement hangs on the stones alone, not on how they came there.
+    #[test]
+    fn equal_positions_get_equal_judgements() {
+        let size = Size::square(5);
+        let at = |name: &str| size.parse_point(name).unwrap();
+        let rules = Rules::living_stones();
+        let order = ["B2", "D4", "C3", "A1"].map(at);
+        let (mut one, mut two) = (Board::new(size), Board::new(size));
+        for i in 0..4 {
+            one.play_unchecked(order[i], Color::BOTH[i % 2]);
+            two.play_unchecked(order[3 - i], Color::BOTH[(3 - i) % 2]);
+        }
+        let mut judge = Judge::new(&one, 30);
+        let first = judge.judge(&one, &rules);
+        assert_eq!(first.dead, judge.judge(&two, &rules).dead);
     }
 }
