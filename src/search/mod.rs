@@ -56,6 +56,10 @@ use std::time::Duration;
 use tree::Tree;
 use workers::Schedule;
 
+/// Called with a line of moves from the root and the moves that the tree holds after it, each with
+/// its visits.
+pub type Visit<'a> = dyn FnMut(&[Move], &[(Move, u32)]) + 'a;
+
 /// A search with its settings, its tree and its threads, all kept between moves.
 ///
 /// ```
@@ -199,7 +203,7 @@ impl Search {
 
     /// Calls `visit` for every node that has children: the moves that lead to it from the root, and
     /// the moves of its children with their visits. For tests and for pictures of the tree.
-    pub fn walk(&self, visit: &mut dyn FnMut(&[Move], &[(Move, u32)])) {
+    pub fn walk(&self, visit: &mut Visit) {
         if let Some(tree) = &self.tree {
             walk(tree, tree.root_index(), &mut Vec::new(), visit);
         }
@@ -271,12 +275,7 @@ fn restrict_root(tree: &Tree, game: &Game, color: Color, limits: &Limits) {
     }
 }
 
-fn walk(
-    tree: &Tree,
-    index: u32,
-    line: &mut Vec<Move>,
-    visit: &mut dyn FnMut(&[Move], &[(Move, u32)]),
-) {
+fn walk(tree: &Tree, index: u32, line: &mut Vec<Move>, visit: &mut Visit) {
     let (first, children) = tree.children(tree.node(index));
     if children.is_empty() {
         return;
