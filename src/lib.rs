@@ -15,6 +15,7 @@ pub mod sgf;
 
 pub mod counting;
 
+pub mod patterns;
 pub mod playout;
 
 pub mod search;

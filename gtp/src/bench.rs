@@ -3,7 +3,7 @@
 use crate::cli::EngineOptions;
 use crate::run::WallClock;
 use clap::{Args, Subcommand, ValueEnum};
-use dunhuang::playout::{self, Tally, Trace, Uniform};
+use dunhuang::playout::{self, Local, Rates, Tally, Trace, Uniform};
 use dunhuang::rng::{Rng, derive_seed};
 use dunhuang::search::{Limits, Search, StopToken};
 use dunhuang::{Board, Color, Game, Rules, Size};
@@ -42,12 +42,15 @@ pub struct Seconds {
 pub enum Policy {
     /// Uniform random moves that fill no one-point eye
     Uniform,
+    /// Local tactics and patterns first
+    Local,
 }
 
 impl Policy {
     fn name(self) -> &'static str {
         match self {
             Policy::Uniform => "uniform",
+            Policy::Local => "local",
         }
     }
 }
@@ -76,7 +79,11 @@ fn playouts(what: &Playouts, options: &EngineOptions) -> String {
         let workers: Vec<_> = (0..threads)
             .map(|i| {
                 let seed = derive_seed(options.seed, i.into());
-                scope.spawn(move || run(options.size, seed, || began.elapsed() < time))
+                let go_on = move || began.elapsed() < time;
+                scope.spawn(move || match what.policy {
+                    Policy::Uniform => run(&Uniform, options.size, seed, go_on),
+                    Policy::Local => run(&Local::new(Rates::default()), options.size, seed, go_on),
+                })
             })
             .collect();
         workers
@@ -100,7 +107,7 @@ fn playouts(what: &Playouts, options: &EngineOptions) -> String {
     )
 }
 
-fn run(size: Size, seed: u64, go_on: impl Fn() -> bool) -> Sums {
+fn run<P: playout::Policy>(policy: &P, size: Size, seed: u64, go_on: impl Fn() -> bool) -> Sums {
     let rules = Rules::preset("chinese").unwrap_or_default();
     let start = Board::new(size);
     let (mut board, mut trace, mut rng) = (start.clone(), Trace::new(), Rng::from_seed(seed));
@@ -108,7 +115,7 @@ fn run(size: Size, seed: u64, go_on: impl Fn() -> bool) -> Sums {
     while go_on() {
         for _ in 0..64 {
             board.clone_from(&start);
-            playout::run(&Uniform, &mut board, Color::Black, 0, &mut rng, &mut trace);
+            playout::run(policy, &mut board, Color::Black, 0, &mut rng, &mut trace);
             let difference = Tally::of(&board).difference(&rules, 0);
             sums.playouts += 1;
             sums.moves += trace.len() as u64;

@@ -3,11 +3,15 @@
 //! One run yields the moves (for AMAF statistics) and a final board; [`Tally`] reads from that board
 //! everything that any rule system counts, so one playout serves all of them.
 
+mod local;
 mod policy;
+mod reach;
+mod tactics;
 mod tally;
 mod trace;
 mod uniform;
 
+pub use local::{Local, Rates};
 pub use policy::Policy;
 pub use tally::Tally;
 pub use trace::{MAX_TRACE, Trace};
@@ -29,11 +33,23 @@ pub fn run<P: Policy>(
     rng: &mut Rng,
     trace: &mut Trace,
 ) {
+    trace.start(to_move);
+    run_on(policy, board, passes, rng, trace);
+}
+
+/// As [`run`], for a trace that was started for the side to move and knows the moves before.
+#[inline(always)]
+pub fn run_on<P: Policy>(
+    policy: &P,
+    board: &mut Board,
+    passes: u32,
+    rng: &mut Rng,
+    trace: &mut Trace,
+) {
     let limit = 3 * board.size().area();
     let mut passes = passes;
-    trace.start(to_move);
     // One copy of the loop's body for each colour: the compiler then knows the colour in all of it.
-    let mut skip = to_move == Color::White;
+    let mut skip = trace.first() == Color::White;
     while passes < 2 && trace.len() < limit {
         if !skip {
             passes = turn(policy, board, Color::Black, passes, rng, trace);

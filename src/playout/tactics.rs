@@ -32,12 +32,6 @@ impl Candidates {
         self.count = 0;
     }
 
-    /// Whether there is none.
-    #[inline(always)]
-    pub fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
     /// Adds one, unless it is there or there is no room.
     #[inline(always)]
     pub fn add(&mut self, point: Point) {

@@ -9,6 +9,8 @@ pub const MAX_TRACE: usize = 3 * MAX_POINTS + 1;
 /// The moves of one playout in order; colours alternate from [`Trace::first`].
 pub struct Trace {
     first: Color,
+    /// The last two moves before the playout, the latest first.
+    before: [Point; 2],
     len: usize,
     moves: [Point; MAX_TRACE],
 }
@@ -18,15 +20,23 @@ impl Trace {
     pub const fn new() -> Trace {
         Trace {
             first: Color::Black,
+            before: [Point::NONE; 2],
             len: 0,
             moves: [Point::NONE; MAX_TRACE],
         }
     }
 
-    /// Forgets the moves; the next is `first`'s.
+    /// Forgets the moves; the next is `first`'s, and nothing was played before.
     #[inline(always)]
     pub fn start(&mut self, first: Color) {
+        self.start_after(first, [Point::NONE; 2]);
+    }
+
+    /// Forgets the moves; the next is `first`'s, after these two moves, the latest first.
+    #[inline(always)]
+    pub fn start_after(&mut self, first: Color, before: [Point; 2]) {
         self.first = first;
+        self.before = before;
         self.len = 0;
     }
 
@@ -62,12 +72,14 @@ impl Trace {
         &self.moves[..self.len.min(MAX_TRACE)]
     }
 
-    /// The move `back` places before the end (0 the last), or [`Point::NONE`].
+    /// The move `back` places before the end (0 the last), reaching back over the start of the
+    /// playout by two moves at most; else [`Point::NONE`].
     #[inline(always)]
     pub fn last(&self, back: usize) -> Point {
         match self.len.checked_sub(back + 1) {
             Some(i) if i < MAX_TRACE => self.moves[i],
-            _ => Point::NONE,
+            Some(_) => Point::NONE,
+            None => *self.before.get(back - self.len).unwrap_or(&Point::NONE),
         }
     }
 }
