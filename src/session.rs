@@ -2,10 +2,15 @@
 //!
 //! A process may hold several sessions; they share nothing.
 
-use crate::board::DiagramError;
+mod judge;
+
+use crate::board::{Board, DiagramError};
 use crate::color::{ByColor, Color};
+use crate::counting::{
+    self, Count, DeadStones, Evidence, Ledger, Method, Options, Score, Settlement,
+};
 use crate::game::{Action, ActionError, Game, IllegalMove, State};
-use crate::point::{Move, Point, Size};
+use crate::point::{Move, Point, PointSet, Size};
 use crate::rules::Rules;
 use crate::search::{Clock, Limits, Params, Report, Search, StopToken};
 
@@ -13,6 +18,17 @@ use crate::search::{Clock, Limits, Params, Report, Search, StopToken};
 pub struct Session {
     game: Game,
     search: Search,
+    /// The last judgement of dead stones, with the position it is of.
+    judged: Option<(Judged, DeadStones)>,
+}
+
+/// What a judgement of dead stones depends on.
+#[derive(PartialEq)]
+struct Judged {
+    board: Board,
+    to_move: Color,
+    rules: Rules,
+    params: Params,
 }
 
 /// What a user interface shows of a position, as plain data.
@@ -46,6 +62,7 @@ impl Session {
         Session {
             game: Game::new(size, rules),
             search: Search::new(params),
+            judged: None,
         }
     }
 
@@ -192,6 +209,58 @@ impl Session {
             debug_assert_eq!(played, Ok(()), "the search chose an illegal move");
         }
         report
+    }
+
+    /// Which stones are dead: none once the game has ended, else what short searches say. Judged once
+    /// per position, so that everything that is told about it agrees.
+    pub fn dead_stones(&mut self, clock: &dyn Clock) -> DeadStones {
+        if self.has_ended() {
+            return DeadStones {
+                dead: PointSet::EMPTY,
+                confidence: 1.0,
+                doubts: Vec::new(),
+            };
+        }
+        let now = Judged {
+            board: self.game.board().clone(),
+            to_move: self.game.to_move(),
+            rules: Rules {
+                komi: 0.0,
+                ..*self.rules()
+            },
+            params: self.search.params().clone(),
+        };
+        if let Some((then, judgement)) = &self.judged
+            && *then == now
+        {
+            return judgement.clone();
+        }
+        let judgement = judge::judge(&self.game, &now.params, clock);
+        self.judged = Some((now, judgement.clone()));
+        judgement
+    }
+
+    /// What every point of the position is, as a rest, or with every stone alive after an end.
+    pub fn settlement(&mut self, clock: &dyn Clock) -> Settlement {
+        let dead = self.dead_stones(clock).dead;
+        let ledger = Ledger::of_game(&self.game);
+        let touch_points = self.rules().touch_points;
+        let evidence = Evidence::default();
+        counting::settle(self.game.board(), &dead, ledger, touch_points, &evidence)
+    }
+
+    /// Counts the position by a method, or as the rules do.
+    pub fn count(&mut self, method: Option<Method>, clock: &dyn Clock) -> Count {
+        let judgement = self.dead_stones(clock);
+        let options = Options::default();
+        let mut count = counting::count(&self.game, method, &judgement.dead, &options);
+        count.in_doubt.extend(judgement.doubts);
+        count
+    }
+
+    /// The result as it stands: of the settled position, or literal after an end; komi included.
+    pub fn final_score(&mut self, clock: &dyn Clock) -> Score {
+        self.count(None, clock).result
     }
 
     /// Whether the game has ended for ever (a rest is not an end).

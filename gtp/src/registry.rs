@@ -1,6 +1,8 @@
 //! The table of commands. Dispatch, listings, help and docs/GTP.md are all made from it.
 
-use crate::commands::{admin, clock, core, debug, ending, gogui, handicap, rules, show};
+use crate::commands::{
+    admin, clock, core, counting, debug, ending, gogui, handicap, record, rules, show,
+};
 use crate::front::{Arguments, Front};
 use crate::protocol::Answer;
 
@@ -101,6 +103,9 @@ pub static COMMANDS: &[Command] = &[
     command!("Handicap and setup", "gogui-setup_player" "COLOR", gogui::setup_player, "says whose turn it is and restarts the history"),
     command!("Handicap and setup", "gogui-play_sequence" "COLOR VERTEX …", gogui::play_sequence, "makes these moves, or none if one is illegal"),
 
+    command!("Game records", "loadsgf" "FILE [MOVE]", record::loadsgf, "goes to the position before this move of an SGF file, or to its end"),
+    command!("Game records", "printsgf" "", record::printsgf, "the game as SGF"),
+
     command!("Playing", "genmove" "COLOR", core::genmove, "thinks of a move and makes it: a point, `pass` or `resign`"),
     command!("Playing", "reg_genmove" "COLOR", core::reg_genmove, "thinks of a move without making it"),
     command!("Playing", "time_settings" "MAIN PERIOD STONES", clock::time_settings, "time in seconds; a period without stones means no limit"),
@@ -120,6 +125,11 @@ pub static COMMANDS: &[Command] = &[
     command!("Virtual moves and the end", "dunhuang-game_state" "", ending::game_state, "`playing`, `rest`, `ended forced`, `ended agreed` or `cycle`"),
     command!("Virtual moves and the end", extension "dunhuang-end" "[force]", ending::end, "both sides agree that nobody will ever play again; `force`: one side demands it"),
     command!("Virtual moves and the end", extension "dunhuang-resume" "", ending::resume, "play goes on after a rest"),
+
+    command!("Results", "final_score" "", counting::final_score, "the result as it stands, such as `B+3.5`, `W+2` or `0`"),
+    command!("Results", "final_status_list" "STATUS", counting::final_status_list, "the stones that are `alive`, `dead` or in `seki`, or the points of `black_territory`, `white_territory` or `dame`"),
+    command!("Results", "living_score" "", counting::living_score, "the result by living stones, whatever rules are in force"),
+    command!("Results", "dunhuang-count" "[METHOD] [--steps]", counting::count, "the result by a method and every figure behind it; `--steps` adds a board per step"),
 
     command!("Looking inside", "dunhuang-explain_illegal" "COLOR VERTEX", debug::explain_illegal, "why a move is illegal, or `legal`"),
     command!("Looking inside", "dunhuang-params" "[NAME [VALUE]]", debug::params, "prints the search settings or one of them, or sets one"),

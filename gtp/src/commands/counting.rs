@@ -1,1 +1,136 @@
-//! Results.
+//! Results. All of them come from one settlement, judged once per position.
+
+use crate::front::{Arguments, Front};
+use crate::protocol::{Answer, Failure};
+use dunhuang::counting::{Count, Method};
+use dunhuang::{Color, Point, PointSet};
+
+/// `final_score`
+pub fn final_score(front: &mut Front, _: Arguments) -> Answer {
+    Ok(front.session.final_score(&*front.clock).to_string())
+}
+
+/// `living_score`: by living stones, whatever the rules in force count.
+pub fn living_score(front: &mut Front, _: Arguments) -> Answer {
+    let count = front.session.count(Some(Method::FullBoard), &*front.clock);
+    Ok(count.result.to_string())
+}
+
+/// `final_status_list STATUS`
+pub fn final_status_list(front: &mut Front, arguments: Arguments) -> Answer {
+    arguments.at_most(1)?;
+    let status = arguments.word(0)?.to_ascii_lowercase();
+    let settled = front.session.settlement(&*front.clock);
+    let seki = settled.seki_stones.black.union(&settled.seki_stones.white);
+    let territory = |color: Color| settled.own[color].union(&settled.one_sided_dame[color]);
+    let points = match &status[..] {
+        "alive" => stones(front).difference(&settled.dead).difference(&seki),
+        "dead" => settled.dead,
+        "seki" => seki,
+        "black_territory" => territory(Color::Black),
+        "white_territory" => territory(Color::White),
+        "dame" => settled.shared,
+        _ => return Err(Failure::new("invalid status")),
+    };
+    Ok(front.names(points.iter()))
+}
+
+fn stones(front: &Front) -> PointSet {
+    let board = front.session.game().board();
+    let occupied = |p: &Point| !board.is_empty(*p);
+    board.size().points().filter(occupied).collect()
+}
+
+/// `dunhuang-count [METHOD] [--steps]`
+pub fn count(front: &mut Front, arguments: Arguments) -> Answer {
+    let (mut method, mut steps) = (None, false);
+    for word in arguments.words() {
+        if word.eq_ignore_ascii_case("--steps") {
+            steps = true;
+        } else if method.is_none() {
+            method = Some(Method::parse(word).ok_or_else(|| unknown_method(word))?);
+        } else {
+            return Err(Failure::syntax_error());
+        }
+    }
+    let confidence = front.session.dead_stones(&*front.clock).confidence;
+    let count = front.session.count(method, &*front.clock);
+    let mut text = figures(&count, confidence);
+    if steps {
+        text += &boards(&count);
+    }
+    Ok(text)
+}
+
+fn unknown_method(word: &str) -> Failure {
+    let names: Vec<&str> = Method::ALL.iter().map(|m| m.name()).collect();
+    Failure::new(format!(
+        "there is no method {word}; the methods are {}",
+        names.join(", ")
+    ))
+}
+
+/// The result and every figure behind it, one a line.
+fn figures(count: &Count, confidence: f32) -> String {
+    let mut text = format!("{}\nmethod: {}\n", count.result, count.method);
+    let mut line = |name: &str, value: String| text += &format!("{name}: {value}\n");
+    line("to white", count.to_white.to_string());
+    for color in Color::BOTH {
+        let figures = count.figures[color];
+        let name = color.name();
+        line(&format!("{name} total"), count.totals[color].to_string());
+        for (what, number) in [
+            ("stones", figures.stones),
+            ("own points", figures.own_points),
+            ("eyes", figures.eyes),
+            ("paths", figures.paths),
+            ("living", figures.living),
+            ("lost", figures.lost),
+            ("virtual", figures.virtual_stones),
+            ("real moves", figures.real_moves),
+            ("groups", figures.groups),
+        ] {
+            line(&format!("{name} {what}"), number.to_string());
+        }
+        line(&format!("{name} area"), figures.area.to_string());
+    }
+    line("public", count.public.to_string());
+    line("dame", count.dame.to_string());
+    line("one-sided black", one_sided(count, Color::Black));
+    line("one-sided white", one_sided(count, Color::White));
+    line("dead", count.dead.to_string());
+    line("confidence", format!("{confidence:.2}"));
+    let doubts: Vec<String> = count
+        .in_doubt
+        .iter()
+        .map(|d| d.points.to_string())
+        .collect();
+    line("in doubt", doubts.join(", "));
+    text
+}
+
+/// One-sided liberties and one-sided dame: what in a seki is one side's alone.
+fn one_sided(count: &Count, color: Color) -> String {
+    let (liberties, dame) = (
+        count.one_sided_liberties[color],
+        count.one_sided_dame[color],
+    );
+    [liberties.to_string(), dame.to_string()]
+        .join(" ")
+        .trim()
+        .to_string()
+}
+
+fn boards(count: &Count) -> String {
+    let mut text = String::new();
+    for (number, step) in count.steps.iter().enumerate() {
+        text += &format!("step {}: {}\n", number + 1, step.title);
+        if !step.note.is_empty() {
+            text += &format!("  {}\n", step.note);
+        }
+        for row in step.board.rows() {
+            text += &format!("  {row}\n");
+        }
+    }
+    text
+}

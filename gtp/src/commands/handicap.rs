@@ -2,13 +2,14 @@
 
 use crate::front::{Arguments, Front, done};
 use crate::protocol::{Answer, Failure};
+use dunhuang::point::fixed_handicap as fixed_handicap_points;
 use dunhuang::{Color, Point, PointSet, Size};
 
 /// `fixed_handicap N`
 pub fn fixed_handicap(front: &mut Front, arguments: Arguments) -> Answer {
     arguments.at_most(1)?;
     let count = arguments.number(0)?;
-    let points = fixed(front.session.game().size(), count)
+    let points = fixed_handicap_points(front.session.game().size(), count)
         .ok_or_else(|| Failure::new("invalid number of stones"))?;
     place(front, points)
 }
@@ -56,44 +57,10 @@ fn place(front: &mut Front, points: PointSet) -> Answer {
     Ok(front.names(points.iter()))
 }
 
-/// The traditional points for 2 to 9 stones (GTP 2 draft 2, section 4.1.1): none on boards below 7 on
-/// a side, 4 at most where a side is even or 7.
-fn fixed(size: Size, count: usize) -> Option<PointSet> {
-    let (width, height) = (size.width(), size.height());
-    if width < 7 || height < 7 {
-        return None;
-    }
-    let has_centre = |side: usize| side % 2 == 1 && side >= 9;
-    let most = if has_centre(width) && has_centre(height) {
-        9
-    } else {
-        4
-    };
-    if !(2..=most).contains(&count) {
-        return None;
-    }
-    let edge = |side: usize| if side < 13 { 2 } else { 3 };
-    let (left, top) = (edge(width), edge(height));
-    let (right, bottom) = (width - 1 - left, height - 1 - top);
-    let (middle, centre) = (width / 2, height / 2);
-    let corners = [(left, bottom), (right, top), (left, top), (right, bottom)];
-    let mut points: Vec<(usize, usize)> = corners.into_iter().take(count).collect();
-    if count >= 6 {
-        points.extend([(left, centre), (right, centre)]);
-    }
-    if count >= 8 {
-        points.extend([(middle, top), (middle, bottom)]);
-    }
-    if count % 2 == 1 && count >= 5 {
-        points.push((middle, centre));
-    }
-    Some(points.into_iter().map(|(x, y)| Point::new(x, y)).collect())
-}
-
 fn free(size: Size, count: usize) -> PointSet {
     let mut points = (2..=count.min(9))
         .rev()
-        .find_map(|n| fixed(size, n))
+        .find_map(|n| fixed_handicap_points(size, n))
         .unwrap_or_default();
     while points.len() < count {
         let room = |p: Point| {

@@ -9,5 +9,6 @@ pub mod debug;
 pub mod ending;
 pub mod gogui;
 pub mod handicap;
+pub mod record;
 pub mod rules;
 pub mod show;
