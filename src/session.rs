@@ -254,7 +254,15 @@ impl Session {
         let judgement = self.dead_stones(clock);
         let options = Options::default();
         let mut count = counting::count(&self.game, method, &judgement.dead, &options);
-        count.in_doubt.extend(judgement.doubts);
+        for doubt in judgement.doubts {
+            if count
+                .in_doubt
+                .iter()
+                .all(|known| known.points != doubt.points)
+            {
+                count.in_doubt.push(doubt);
+            }
+        }
         count
     }
 

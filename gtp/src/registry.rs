@@ -75,6 +75,7 @@ pub static COMMANDS: &[Command] = &[
     command!("The program", "help" "[NAME]", admin::help, "what a command does, or what all do"),
     command!("The program", "quit" "", admin::nothing, "ends the program when the commands before it are answered"),
     command!("The program", "stop" "", admin::nothing, "cuts short every search of the commands before it"),
+    command!("The program", "gogui-interrupt" "", admin::nothing, "says that the comment `# interrupt` stops a search"),
     command!("The program", "echo" "TEXT", admin::echo, "prints the text"),
     command!("The program", "cputime" "", admin::cputime, "seconds of processor time used so far"),
     command!("The program", "set_random_seed" "N", admin::set_random_seed, "sets the seed of all chance"),

@@ -8,9 +8,9 @@ use dunhuang::{IllegalMove, Move, Size};
 /// `boardsize N`; `boardsize W H` is taken too, since a server's bridge sends it.
 pub fn boardsize(front: &mut Front, arguments: Arguments) -> Answer {
     arguments.at_most(2)?;
-    let width: i64 = arguments.number(0)?;
+    let width = side(arguments, 0)?;
     let height = match arguments.optional(1) {
-        Some(_) => arguments.number(1)?,
+        Some(_) => side(arguments, 1)?,
         None => width,
     };
     resize(front, width, height)
@@ -19,14 +19,22 @@ pub fn boardsize(front: &mut Front, arguments: Arguments) -> Answer {
 /// `rectangular_boardsize W H`
 pub fn rectangular_boardsize(front: &mut Front, arguments: Arguments) -> Answer {
     arguments.at_most(2)?;
-    let (width, height) = (arguments.number(0)?, arguments.number(1)?);
+    let (width, height) = (side(arguments, 0)?, side(arguments, 1)?);
     resize(front, width, height)
 }
 
-fn resize(front: &mut Front, width: i64, height: i64) -> Answer {
-    let side = |n: i64| usize::try_from(n).unwrap_or(0);
-    let size =
-        Size::new(side(width), side(height)).ok_or_else(|| Failure::new("unacceptable size"))?;
+/// A side of a board; 0 stands for every whole number that is out of range.
+fn side(arguments: Arguments, place: usize) -> Result<usize, Failure> {
+    let word = arguments.word(place)?;
+    let digits = word.trim_start_matches(['-', '+']);
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(Failure::syntax_error());
+    }
+    Ok(word.parse().unwrap_or(0))
+}
+
+fn resize(front: &mut Front, width: usize, height: usize) -> Answer {
+    let size = Size::new(width, height).ok_or_else(|| Failure::new("unacceptable size"))?;
     front.new_game(size);
     done()
 }
@@ -56,7 +64,7 @@ pub fn get_komi(front: &mut Front, _: Arguments) -> Answer {
 pub fn play(front: &mut Front, arguments: Arguments) -> Answer {
     arguments.at_most(2)?;
     let color = arguments.color(0)?;
-    let mv = vertex(front, arguments.word(1)?)?;
+    let mv = vertex_to_play(front, arguments.word(1)?)?;
     front.session.play(color, mv).map_err(illegal)?;
     done()
 }
@@ -64,17 +72,26 @@ pub fn play(front: &mut Front, arguments: Arguments) -> Answer {
 /// A move as a client wrote it.
 ///
 /// # Errors
-/// `illegal move` for a point beyond this board, `syntax error` for what names no point at all.
+/// `syntax error` for what is no point of this board, `pass` or `resign`.
 pub fn vertex(front: &Front, word: &str) -> Result<Move, Failure> {
     let size = front.session.game().size();
-    size.parse_move(word).ok_or_else(|| {
-        let mut rest = word.chars();
-        let column = rest.next().is_some_and(|c| c.is_ascii_alphabetic());
-        let row = rest.as_str();
-        if column && !row.is_empty() && row.len() <= 2 && row.bytes().all(|b| b.is_ascii_digit()) {
+    size.parse_move(word).ok_or_else(Failure::syntax_error)
+}
+
+/// A move to be made.
+///
+/// # Errors
+/// `illegal move` for a point beyond this board, `syntax error` for what names no point at all.
+pub fn vertex_to_play(front: &Front, word: &str) -> Result<Move, Failure> {
+    vertex(front, word).map_err(|failure| {
+        let row = word.get(1..).unwrap_or_default();
+        let column = word.starts_with(|c: char| c.is_ascii_alphabetic());
+        let is_point =
+            column && (1..=2).contains(&row.len()) && row.bytes().all(|b| b.is_ascii_digit());
+        if is_point {
             Failure::new("illegal move")
         } else {
-            Failure::syntax_error()
+            failure
         }
     })
 }

@@ -13,7 +13,7 @@ const COMPARED: (u64, usize) = (1000, 3);
 pub fn explain_illegal(front: &mut Front, arguments: Arguments) -> Answer {
     arguments.at_most(2)?;
     let color = arguments.color(0)?;
-    let mv = vertex(front, arguments.word(1)?).map_err(|_| Failure::syntax_error())?;
+    let mv = vertex(front, arguments.word(1)?)?;
     if mv == Move::Resign {
         return Err(Failure::syntax_error());
     }

@@ -1,6 +1,6 @@
 //! What GoGui uses to bring the engine to a position.
 
-use super::core::{illegal, vertex};
+use super::core::{illegal, vertex_to_play};
 use crate::front::{Arguments, Front, done};
 use crate::protocol::{Answer, Failure};
 use dunhuang::{Color, Move, PointMap};
@@ -48,7 +48,7 @@ pub fn play_sequence(front: &mut Front, arguments: Arguments) -> Answer {
             return Err(Failure::syntax_error());
         };
         let color = Color::parse(color).ok_or_else(Failure::syntax_error)?;
-        moves.push((color, vertex(front, word)?));
+        moves.push((color, vertex_to_play(front, word)?));
     }
     let before = front.session.game().steps().len();
     for (color, mv) in moves {

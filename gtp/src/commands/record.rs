@@ -45,11 +45,11 @@ pub fn loadsgf(front: &mut Front, arguments: Arguments) -> Answer {
 /// The first game of a file, if there is one.
 fn read(path: &str) -> Option<GameTree> {
     let mut bytes = Vec::new();
-    let file = File::open(path).ok()?;
     // A device or pipe could block or never end.
-    if !file.metadata().ok()?.is_file() {
+    if !std::fs::metadata(path).ok()?.is_file() {
         return None;
     }
+    let file = File::open(path).ok()?;
     let most = sgf::MAX_BYTES as u64 + 1;
     file.take(most).read_to_end(&mut bytes).ok()?;
     sgf::read(&bytes).ok()?.games.into_iter().next()

@@ -1,0 +1,129 @@
+//! The program as a child process that a test talks to.
+#![allow(dead_code)]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+/// After this long a test is held to hang. Nothing waits for it when all is well.
+const HANG: Duration = Duration::from_secs(60);
+
+/// The program with these arguments.
+pub fn program(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_dunhuang"));
+    command.args(arguments);
+    command
+}
+
+/// Runs the program with all its input at once.
+pub fn run(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = program(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_vec();
+    let writer = thread::spawn(move || {
+        // The program may end without reading everything.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("the writer ends");
+    output
+}
+
+/// The program, running, with a conversation over its pipes.
+pub struct Running {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    responses: Receiver<String>,
+}
+
+impl Running {
+    /// Starts the program.
+    pub fn start(arguments: &[&str]) -> Running {
+        let mut child = program(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let stdout = child.stdout.take().expect("a pipe");
+        let (sender, responses) = channel();
+        thread::spawn(move || {
+            let mut response = String::new();
+            for line in BufReader::new(stdout).lines() {
+                let line = line.expect("text");
+                if line.is_empty() {
+                    let _ = sender.send(std::mem::take(&mut response));
+                } else {
+                    response += &line;
+                    response.push('\n');
+                }
+            }
+        });
+        Running {
+            stdin: child.stdin.take(),
+            child,
+            responses,
+        }
+    }
+
+    /// The process id.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Sends a text as it is.
+    pub fn send(&mut self, text: &str) {
+        let stdin = self.stdin.as_mut().expect("open input");
+        stdin.write_all(text.as_bytes()).expect("the program reads");
+        stdin.flush().expect("the program reads");
+    }
+
+    /// The next response without its blank line; fails if none comes.
+    pub fn response(&mut self) -> String {
+        let response = self.responses.recv_timeout(HANG);
+        response.expect("a response").trim_end().to_string()
+    }
+
+    /// Closes the input.
+    pub fn end_of_input(&mut self) {
+        self.stdin = None;
+    }
+
+    /// Waits until the program has ended.
+    pub fn wait(mut self) -> ExitStatus {
+        let (sender, receiver) = channel();
+        let mut child = self.child;
+        self.stdin = None;
+        let id = child.id();
+        thread::spawn(move || sender.send(child.wait()));
+        match receiver.recv_timeout(HANG) {
+            Ok(status) => status.expect("an exit status"),
+            Err(_) => {
+                let _ = Command::new("kill")
+                    .args(["-KILL", &id.to_string()])
+                    .status();
+                panic!("the program does not end");
+            }
+        }
+    }
+}
+
+/// The text of a file beside the tests.
+pub fn file(path: &str) -> String {
+    let path = format!("{}/tests/{path}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// Reads everything; for small child output.
+pub fn text(mut from: impl Read) -> String {
+    let mut text = String::new();
+    from.read_to_string(&mut text).expect("text");
+    text
+}
