@@ -42,7 +42,7 @@ pub struct EngineOptions {
     #[arg(long, global = true, value_name = "SIZE", value_parser = size, default_value = "19")]
     pub size: Size,
     /// Points added to White's total [default: that of the rules]
-    #[arg(long, global = true, value_name = "POINTS", allow_negative_numbers = true, value_parser = komi)]
+    #[arg(long, global = true, value_name = "POINTS", allow_hyphen_values = true, value_parser = komi)]
     pub komi: Option<f32>,
     /// Most seconds a move [default: 5, unless playouts or the client limit it]
     #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]

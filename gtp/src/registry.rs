@@ -137,3 +137,31 @@ pub static COMMANDS: &[Command] = &[
     command!("Looking inside", "dunhuang-compare" "PRESET… [visits N]", debug::compare, "the best moves of the side to move under each preset, at the preset's komi"),
     command!("Looking inside", "dunhuang-position_key" "", debug::position_key, "the key of the whole position in hex; equal for equal whole positions"),
 ];
+
+/// docs/GTP.md: every command in groups, in the order of the table.
+pub fn reference() -> String {
+    let mut text = String::from(
+        "# GTP commands\n\n\
+        Made from the table in `gtp/src/registry.rs`; change that, not this file. \
+        COLOR is `b`, `w`, `black` or `white`; VERTEX a point such as `D4`, or `pass`.\n\n\
+        Commands marked † change the state of the game in a way that a GUI does not know; they always \
+        work, but `list_commands` shows them only with `--extensions`.\n",
+    );
+    let mut group = "";
+    for command in COMMANDS {
+        if command.group != group {
+            group = command.group;
+            text += &format!("\n## {group}\n\n| command | what it does |\n| --- | --- |\n");
+        }
+        let space = if command.arguments.is_empty() {
+            ""
+        } else {
+            " "
+        };
+        let mark = if command.extension { " †" } else { "" };
+        let (name, arguments) = (command.name, command.arguments);
+        let help = command.help.replace('|', "\\|");
+        text += &format!("| `{name}{space}{arguments}`{mark} | {help} |\n");
+    }
+    text
+}
