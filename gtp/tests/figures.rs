@@ -114,8 +114,9 @@ fn repetition_of(figure: &Value, definition: &str, preset: &str) {
             let history = talk.get("move_history");
             assert_eq!(talk.ask(&play), "? illegal move", "{about}");
             assert_eq!(talk.get("move_history"), history, "{about}");
+            check_board_after(&mut talk, figure, definition, &about);
             check_regress(&mut talk, &reason, color, text(mv), &about);
-            break;
+            return;
         }
         assert_eq!(talk.get(&explain), "legal", "{about} move {}", i + 1);
         assert_eq!(talk.get(&legal), "1", "{about} move {}", i + 1);
@@ -135,6 +136,11 @@ fn repetition_of(figure: &Value, definition: &str, preset: &str) {
         }
         color = color.opponent();
     }
+    check_board_after(&mut talk, figure, definition, &about);
+}
+
+/// The position after the last move that is legal under virtual superko.
+fn check_board_after(talk: &mut Talk, figure: &Value, definition: &str, about: &str) {
     if definition == "virtual" {
         assert_eq!(talk.rows(), rows(&figure["board_after"]), "{about}");
     }
