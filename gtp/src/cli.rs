@@ -2,6 +2,7 @@
 
 use crate::bench::Bench;
 use crate::front::Settings;
+use crate::score::Score;
 use clap::{Args, Parser, Subcommand};
 use dunhuang::rules::parse_komi;
 use dunhuang::search::{Ending, Params};
@@ -27,6 +28,8 @@ pub struct Cli {
 pub enum Task {
     /// Speak GTP on stdin and stdout
     Gtp,
+    /// Count the last position of a game record
+    Score(Score),
     /// Measure speed and print a line
     #[command(subcommand)]
     Bench(Bench),
@@ -35,9 +38,9 @@ pub enum Task {
 /// How the engine plays; the same for every subcommand.
 #[derive(Args, Debug, Clone)]
 pub struct EngineOptions {
-    /// The rule system: a preset such as living-stones, tang, chinese, or a form KataGo knows (komi 7.5)
-    #[arg(long, global = true, value_name = "RULES", value_parser = rules, default_value = "living-stones")]
-    pub rules: Rules,
+    /// The rule system: a preset such as living-stones, tang, chinese, or a form KataGo knows (komi 7.5) [default: living-stones]
+    #[arg(long, global = true, value_name = "RULES", value_parser = rules)]
+    pub rules: Option<Rules>,
     /// The size of the first board: N or WxH, 2 to 19
     #[arg(long, global = true, value_name = "SIZE", value_parser = size, default_value = "19")]
     pub size: Size,
@@ -76,7 +79,7 @@ pub struct EngineOptions {
 impl EngineOptions {
     /// The settings these options make.
     pub fn settings(&self) -> Settings {
-        let mut rules = self.rules;
+        let mut rules = self.rules.unwrap_or_default();
         rules.komi = self.komi.unwrap_or(rules.komi);
         Settings {
             size: self.size,

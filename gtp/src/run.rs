@@ -30,6 +30,9 @@ impl Clock for WallClock {
 pub fn run(cli: &Cli) -> ExitCode {
     let result = match &cli.command {
         None | Some(Task::Gtp) => gtp(&cli.engine),
+        Some(Task::Score(what)) => {
+            crate::score::score(what, &cli.engine).and_then(|text| print(text.trim_end()))
+        }
         Some(Task::Bench(bench)) => print(&crate::bench::measure(bench, &cli.engine)),
     };
     match result {
