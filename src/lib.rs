@@ -15,6 +15,10 @@ pub mod sgf;
 
 pub mod counting;
 
+pub mod reading;
+
+pub mod exhaustive;
+
 pub mod patterns;
 pub mod playout;
 

@@ -93,7 +93,7 @@ impl Step {
     }
 
     /// Whether the step is a start, a setup or a real move.
-    pub(super) fn is_position_of_a_real_move(&self) -> bool {
+    pub(crate) fn is_position_of_a_real_move(&self) -> bool {
         matches!(
             self.action,
             Action::Start | Action::Setup | Action::Move(_, Move::Real(_))

@@ -1,0 +1,143 @@
+//! Whether a solved problem stays solved under the rules of repetition.
+//!
+//! The search itself knows only simple ko, and no success of it rests on a line that never ends.
+//! Afterwards the winner's strategy is walked through. If the
+//! winner never brings back a position that stood earlier on a line of it, no superko ever stops the
+//! winner (and what it takes from the loser does not matter): the answer holds under all of them.
+
+use super::local::Local;
+use super::proof::{Arena, Prover};
+use crate::color::Color;
+use crate::hash::{HashMap, HashSet, turn_key};
+use crate::point::Move;
+use crate::rules::Repetition;
+
+/// A state of the winner's strategy.
+struct State {
+    /// Key of what the rules compare.
+    position: u64,
+    /// Whether the state counts as bringing its position back.
+    brings_back: bool,
+    /// Successors; the flag says that a pass leads there.
+    next: Vec<(usize, bool)>,
+}
+
+struct Strategy<'a> {
+    prover: &'a Prover<Move>,
+    winner: Color,
+    repetition: Repetition,
+    states: Vec<State>,
+    index: HashMap<u128, usize>,
+}
+
+/// Whether the winner's strategy may bring a position back, on any line of it.
+pub(super) fn rests_on_repetition(
+    arena: &mut Local,
+    prover: &Prover<Move>,
+    winner: Color,
+    repetition: Repetition,
+) -> bool {
+    let mut strategy = Strategy {
+        prover,
+        winner,
+        repetition,
+        states: Vec::new(),
+        index: HashMap::default(),
+    };
+    strategy.walk(arena, None);
+    strategy.repeats()
+}
+
+impl Strategy<'_> {
+    /// Adds the present state and all that follows from it; returns its number.
+    fn walk(&mut self, arena: &mut Local, last: Option<Move>) -> usize {
+        let key = arena.essence();
+        if let Some(&known) = self.index.get(&key) {
+            return known;
+        }
+        let real = matches!(last, Some(Move::Real(_)));
+        let by_winner = arena.to_move() != self.winner;
+        let turn = match self.repetition {
+            Repetition::SimpleKo | Repetition::Situational => turn_key(arena.to_move()),
+            Repetition::Positional | Repetition::Virtual => 0,
+        };
+        let number = self.states.len();
+        self.index.insert(key, number);
+        self.states.push(State {
+            position: arena.board().key() ^ turn,
+            // A cycle under simple ko is closed by either side.
+            brings_back: real && (by_winner || self.repetition == Repetition::SimpleKo),
+            next: Vec::new(),
+        });
+        if self.prover.is_leaf(key) {
+            return number;
+        }
+        let mut moves = Vec::new();
+        arena.moves(&mut moves);
+        let mut next = Vec::new();
+        if arena.to_move() == self.winner {
+            let best = self.best_move(arena, &moves);
+            moves.clear();
+            moves.extend(best);
+        }
+        for mv in moves {
+            arena.make(mv);
+            next.push((self.walk(arena, Some(mv)), mv == Move::Pass));
+            arena.take_back();
+        }
+        debug_assert!(!next.is_empty(), "a solved state has a solved successor");
+        self.states[number].next = next;
+        number
+    }
+
+    /// The winner's move to the outcome that was decided first. Ranks fall along the strategy, so it
+    /// never comes back to a state of the search.
+    fn best_move(&self, arena: &mut Local, moves: &[Move]) -> Option<Move> {
+        let wanted = arena.prover() == self.winner;
+        let rank = |mv: Move| {
+            arena.make(mv);
+            let outcome = self.prover.outcome(arena.essence());
+            arena.take_back();
+            outcome
+                .filter(|&(proven, _)| proven == wanted)
+                .map(|(_, rank)| (rank, mv))
+        };
+        moves
+            .iter()
+            .copied()
+            .filter_map(rank)
+            .min_by_key(|&(rank, _)| rank)
+            .map(|(_, mv)| mv)
+    }
+
+    fn repeats(&self) -> bool {
+        let mut by_position: HashMap<u64, Vec<usize>> = HashMap::default();
+        for (i, state) in self.states.iter().enumerate() {
+            by_position.entry(state.position).or_default().push(i);
+        }
+        self.states.iter().enumerate().any(|(late, state)| {
+            state.brings_back
+                && by_position[&state.position]
+                    .iter()
+                    .any(|&early| early != late && self.leads(early, late))
+        })
+    }
+
+    /// Whether one state can follow another. A virtual move makes every position new.
+    fn leads(&self, early: usize, late: usize) -> bool {
+        let mut seen = HashSet::default();
+        let mut todo = vec![early];
+        while let Some(at) = todo.pop() {
+            if at == late {
+                return true;
+            }
+            for &(next, pass) in &self.states[at].next {
+                let cut = pass && self.repetition == Repetition::Virtual;
+                if !cut && seen.insert(next) {
+                    todo.push(next);
+                }
+            }
+        }
+        false
+    }
+}
