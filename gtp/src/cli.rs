@@ -3,6 +3,7 @@
 use crate::bench::Bench;
 use crate::front::Settings;
 use crate::score::Score;
+use crate::selfplay::Selfplay;
 use clap::{Args, Parser, Subcommand};
 use dunhuang::rules::parse_komi;
 use dunhuang::search::{Ending, Params};
@@ -30,6 +31,8 @@ pub enum Task {
     Gtp,
     /// Count the last position of a game record
     Score(Score),
+    /// Play games against itself and write their records
+    Selfplay(Selfplay),
     /// Measure speed and print a line
     #[command(subcommand)]
     Bench(Bench),
@@ -38,7 +41,8 @@ pub enum Task {
 /// How the engine plays; the same for every subcommand.
 #[derive(Args, Debug, Clone)]
 pub struct EngineOptions {
-    /// The rule system: a preset such as living-stones, tang, chinese, or a form KataGo knows (komi 7.5) [default: living-stones]
+    /// The rule system: a preset such as living-stones, tang, chinese, or a form KataGo knows (komi 7.5)
+    /// [default: living-stones, or what a record says]
     #[arg(long, global = true, value_name = "RULES", value_parser = rules)]
     pub rules: Option<Rules>,
     /// The size of the first board: N or WxH, 2 to 19
@@ -59,9 +63,10 @@ pub struct EngineOptions {
     /// Most memory of the search tree in MiB
     #[arg(long, global = true, value_name = "MIB", default_value_t = Params::default().memory, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub memory: u32,
-    /// How the engine likes to end: rest (answers a pass with one when the count is clear) or natural (fills every path)
-    #[arg(long, global = true, value_name = "HOW", value_parser = ending, default_value = "rest")]
-    pub ending: Ending,
+    /// How the engine likes to end: rest (answers a pass with one when the count is clear) or natural
+    /// (fills every path) [default: rest, natural in self-play]
+    #[arg(long, global = true, value_name = "HOW", value_parser = ending)]
+    pub ending: Option<Ending>,
     /// The seed of all chance
     #[arg(long, global = true, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -79,11 +84,9 @@ pub struct EngineOptions {
 impl EngineOptions {
     /// The settings these options make.
     pub fn settings(&self) -> Settings {
-        let mut rules = self.rules.unwrap_or_default();
-        rules.komi = self.komi.unwrap_or(rules.komi);
         Settings {
             size: self.size,
-            rules,
+            rules: self.rules(),
             lock_rules: self.lock_rules,
             extensions: self.extensions,
             time: self.time,
@@ -91,10 +94,18 @@ impl EngineOptions {
             params: self.params(),
         }
     }
-}
 
-impl EngineOptions {
-    fn params(&self) -> Params {
+    /// The rules with their komi, or the one asked for.
+    pub fn rules(&self) -> Rules {
+        let rules = self.rules.unwrap_or_default();
+        Rules {
+            komi: self.komi.unwrap_or(rules.komi),
+            ..rules
+        }
+    }
+
+    /// The search settings.
+    pub fn params(&self) -> Params {
         let all = || std::thread::available_parallelism().map_or(1, |n| n.get() as u32);
         let threads = match (self.threads, self.playouts) {
             (Some(threads), _) => threads,
@@ -105,7 +116,7 @@ impl EngineOptions {
             threads,
             memory: self.memory,
             seed: self.seed,
-            ending: self.ending,
+            ending: self.ending.unwrap_or(Ending::Rest),
             ..Params::default()
         }
     }

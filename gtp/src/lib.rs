@@ -20,4 +20,5 @@ pub mod protocol;
 pub mod registry;
 pub mod run;
 pub mod score;
+pub mod selfplay;
 pub mod time;

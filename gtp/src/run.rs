@@ -1,8 +1,8 @@
 //! From the command line to the subcommands, and from errors to exit codes.
 
 use crate::cli::{Cli, EngineOptions, Task};
-use crate::engine;
 use crate::log::Log;
+use crate::{engine, selfplay};
 use anyhow::Context;
 use dunhuang::search::Clock;
 use std::io::{self, BufReader, ErrorKind, Write};
@@ -33,6 +33,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Some(Task::Score(what)) => {
             crate::score::score(what, &cli.engine).and_then(|text| print(text.trim_end()))
         }
+        Some(Task::Selfplay(which)) => selfplay::play(which, &cli.engine, &mut print),
         Some(Task::Bench(bench)) => print(&crate::bench::measure(bench, &cli.engine)),
     };
     match result {
