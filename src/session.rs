@@ -26,9 +26,7 @@ pub struct Session {
 #[derive(PartialEq)]
 struct Judged {
     board: Board,
-    to_move: Color,
     rules: Rules,
-    params: Params,
 }
 
 /// What a user interface shows of a position, as plain data.
@@ -211,7 +209,7 @@ impl Session {
         report
     }
 
-    /// Which stones are dead: none once the game has ended, else what short searches say. Judged once
+    /// Which stones are dead: none once the game has ended, else what playouts say. Judged once
     /// per position, so that everything that is told about it agrees.
     pub fn dead_stones(&mut self, clock: &dyn Clock) -> DeadStones {
         if self.has_ended() {
@@ -223,19 +221,17 @@ impl Session {
         }
         let now = Judged {
             board: self.game.board().clone(),
-            to_move: self.game.to_move(),
             rules: Rules {
                 komi: 0.0,
                 ..*self.rules()
             },
-            params: self.search.params().clone(),
         };
         if let Some((then, judgement)) = &self.judged
             && *then == now
         {
             return judgement.clone();
         }
-        let judgement = judge::judge(&self.game, &now.params, clock);
+        let judgement = judge::judge(self.game.board(), &now.rules, clock);
         self.judged = Some((now, judgement.clone()));
         judgement
     }
