@@ -4,6 +4,7 @@
 //! "Modification of UCT with patterns in Monte-Carlo Go"); the pictures are ours.
 
 use crate::color::Color;
+use std::sync::LazyLock;
 
 /// Seen by the player to move, who plays in the middle: `X` own, `O` enemy, `.` empty, `#` outside the
 /// board, `x` not own, `o` not enemy, `?` stone or empty. Every turn and mirror image counts, and so
@@ -41,6 +42,12 @@ impl Local3x3 {
             }
         }
         Local3x3 { matches }
+    }
+
+    /// The table, made at its first use.
+    pub fn shared() -> &'static Local3x3 {
+        static TABLE: LazyLock<Local3x3> = LazyLock::new(Local3x3::new);
+        &TABLE
     }
 
     /// Whether a point with these neighbours (see `board::neighbours3x3`) matches for `color`.

@@ -47,7 +47,7 @@ impl Default for Rates {
 /// The heavy policy.
 pub struct Local {
     rates: Rates,
-    patterns: Local3x3,
+    patterns: &'static Local3x3,
     found: RefCell<Candidates>,
 }
 
@@ -56,7 +56,7 @@ impl Local {
     pub fn new(rates: Rates) -> Local {
         Local {
             rates,
-            patterns: Local3x3::new(),
+            patterns: Local3x3::shared(),
             found: RefCell::new(Candidates::new()),
         }
     }

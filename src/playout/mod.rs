@@ -12,7 +12,7 @@ mod trace;
 mod uniform;
 
 pub use local::{Local, Rates};
-pub use policy::Policy;
+pub use policy::{Policy, PolicyName};
 pub use tally::Tally;
 pub use trace::{MAX_TRACE, Trace};
 pub use uniform::Uniform;

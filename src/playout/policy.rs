@@ -12,3 +12,29 @@ pub trait Policy {
     /// reordered, nothing else. `trace` holds the moves so far.
     fn choose(&self, board: &mut Board, color: Color, trace: &Trace, rng: &mut Rng) -> Point;
 }
+
+/// The policies by name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PolicyName {
+    /// [`super::Uniform`]: light.
+    Uniform,
+    /// [`super::Local`]: tactics and patterns near the last move.
+    Local,
+}
+
+impl PolicyName {
+    /// All names, in the order of the variants.
+    pub const WORDS: &'static [&'static str] = &["uniform", "local"];
+
+    /// The name users write.
+    pub const fn name(self) -> &'static str {
+        PolicyName::WORDS[self as usize]
+    }
+
+    /// Reads a name.
+    pub fn parse(text: &str) -> Option<PolicyName> {
+        [PolicyName::Uniform, PolicyName::Local]
+            .into_iter()
+            .find(|policy| policy.name().eq_ignore_ascii_case(text))
+    }
+}

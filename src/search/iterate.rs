@@ -12,7 +12,7 @@ use super::tree::Tree;
 use super::{ending, value};
 use crate::board::Board;
 use crate::color::Color;
-use crate::playout::{self, Tally, Trace, Uniform};
+use crate::playout::{self, Local, PolicyName, Rates, Tally, Trace, Uniform};
 use crate::point::{Move, Point, PointMap};
 use crate::rng::Rng;
 
@@ -36,6 +36,7 @@ pub(super) struct Worker {
     evaluations: Vec<Evaluation>,
     ordered: Vec<(Point, f32)>,
     board: Board,
+    local: Local,
     trace: Trace,
     first_play: FirstPlay,
     judge: Judge,
@@ -77,6 +78,7 @@ impl Worker {
             evaluations: vec![Evaluation::default(); batch],
             ordered: Vec::new(),
             board: shared.root.board.clone(),
+            local: Local::new(Rates::default()),
             trace: Trace::new(),
             first_play: FirstPlay::new(),
             judge: Judge::new(&shared.root.board, shared.params.rest_playouts),
@@ -205,7 +207,7 @@ impl Worker {
         let root = shared.root;
         let leaf = &mut self.leaves[i];
         let line = &leaf.line;
-        self.trace.start(line.to_move);
+        self.trace.start_after(line.to_move, line.last_two_points());
         let by_rule = match line.end {
             Some(End::Cycle) => Some(Value::DRAW),
             Some(End::Literal) => Some(value::literal(root, line, shared.rests)),
@@ -231,14 +233,11 @@ impl Worker {
             return;
         }
         self.board.clone_from(&line.board);
-        playout::run(
-            &Uniform,
-            &mut self.board,
-            line.to_move,
-            0,
-            &mut self.rng,
-            &mut self.trace,
-        );
+        let (board, rng, trace) = (&mut self.board, &mut self.rng, &mut self.trace);
+        match shared.params.policy {
+            PolicyName::Uniform => playout::run_on(&Uniform, board, 0, rng, trace),
+            PolicyName::Local => playout::run_on(&self.local, board, 0, rng, trace),
+        }
         let played = value::of_tally(root, line, &Tally::of(&self.board));
         stats.add(&self.board, played);
         leaf.value = played.mixed(evaluated, mix);

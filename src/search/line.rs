@@ -94,6 +94,17 @@ impl Line {
         &self.moves[len.saturating_sub(RECENT)..len]
     }
 
+    /// The points of the last two moves, the latest first; [`Point::NONE`] for a pass or none.
+    pub fn last_two_points(&self) -> [Point; 2] {
+        let mut moves = self.recent().iter().rev();
+        std::array::from_fn(|_| {
+            moves
+                .next()
+                .and_then(|mv| mv.point())
+                .unwrap_or(Point::NONE)
+        })
+    }
+
     /// The points of the moves of the line, [`Point::NONE`] for a pass.
     #[inline(always)]
     pub fn point(&self, depth: usize) -> Point {

@@ -3,6 +3,7 @@
 
 use super::ending::Ending;
 use super::select::Selection;
+use crate::playout::PolicyName;
 use std::fmt;
 
 /// What values a setting takes.
@@ -90,7 +91,7 @@ macro_rules! words {
         }
     )* };
 }
-words!(Ending, Selection);
+words!(Ending, PolicyName, Selection);
 
 macro_rules! table {
     ($($field:ident: $ty:ty = $default:expr, $range:expr, $meaning:literal;)*) => {
@@ -158,6 +159,8 @@ table! {
         "The seed of all chance.";
     ending: Ending = Ending::Rest, Range::Words(Ending::WORDS),
         "How the engine likes to end: rest (answers a virtual move or pass with one when the settled count is clear to it) or natural (fills every path).";
+    policy: PolicyName = PolicyName::Local, Range::Words(PolicyName::WORDS),
+        "What chooses the moves of a playout: local (tactics and patterns near the last move) or uniform (random moves).";
     selection: Selection = Selection::Rave, Range::Words(Selection::WORDS),
         "The formula that chooses a child: rave or puct.";
     rave_equivalence: f32 = 0.0, real(0.0, 1e9),
