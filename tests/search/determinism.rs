@@ -51,7 +51,7 @@ fn signature() {
     assert_eq!(format!("{signature:016x}"), SIGNATURE);
 }
 
-const SIGNATURE: &str = "7b1e1b7455840cfe";
+const SIGNATURE: &str = "bebc0855270d3fca";
 
 #[test]
 fn two_threads_share_a_tree() {

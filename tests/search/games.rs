@@ -74,7 +74,8 @@ fn games_under_every_preset_come_to_rest() {
                 game.move_number(),
                 game.board()
             );
-            assert!(game.move_number() as usize > size * size / 3);
+            // On 5x5 the first stone in the middle owns the board, and the other side may see that at once.
+            assert!(size == 5 || game.move_number() as usize > size * size / 3);
         }
     }
 }
