@@ -3,7 +3,7 @@
 use dunhuang::board::Board;
 use dunhuang::counting::{
     Count, DoubtKind, Evidence, HalfPoints, Ledger, Method, Options, Reading, Score, count,
-    count_settled, result, settle,
+    count_settled, result, settle, settle_game,
 };
 use dunhuang::game::{Game, State};
 use dunhuang::point::{Move, PointSet, Size};
@@ -161,6 +161,14 @@ fn after_an_end_dead_stones_live() {
     assert_eq!(result(&game, &white).to_string(), "B+23");
     game.agree_end().expect("an end");
     assert_eq!(result(&game, &white).to_string(), "B+6");
+    // Asked for a method by name, it settles the position all the same.
+    let options = Options::default();
+    let living = count(&game, Some(Method::FullBoard), &white, &options);
+    assert_eq!(living.result.to_string(), "B+23");
+    let literal = count(&game, Some(Method::Literal), &white, &options);
+    assert_eq!(literal.result.to_string(), "B+6");
+    assert!(literal.dead.is_empty());
+    assert!(settle_game(&game, &white, &options).dead.is_empty());
     let mut game = game_of(&board, without_komi("point-counting-virtual"));
     assert_eq!(result(&game, &white).to_string(), "B+25");
     game.agree_end().expect("an end");

@@ -3,8 +3,8 @@
 
 use dunhuang::board::{Board, Placement};
 use dunhuang::counting::{
-    Cell, Count, Evidence, HalfPoints, Ledger, Method, Options, Settlement, count, count_settled,
-    dead_stones, settle, unconditional_life,
+    Cell, Count, Evidence, Figures, HalfPoints, Ledger, Method, Options, Settlement, Step, count,
+    count_settled, dead_stones, settle, unconditional_life,
 };
 use dunhuang::game::{Game, State};
 use dunhuang::playout::Tally;
@@ -222,19 +222,13 @@ fn by(game: &Game, method: Method, dead: &PointSet, options: &Options) -> Count 
 }
 
 /// Everything that holds for every position, whatever is dead or claimed.
-fn check_identities(
-    game: &Game,
-    dead: &PointSet,
-    options: &Options,
-) -> ByColor<dunhuang::counting::Figures> {
+fn check_identities(game: &Game, dead: &PointSet, options: &Options) -> ByColor<Figures> {
     let show = || format!("{}dead {dead:?}", game.board().diagram());
     let area = by(game, Method::Area, dead, options);
     let f = area.figures;
     let to_white = area.to_white.0;
     let half = |v: ByColor<HalfPoints>| v.black.0 - v.white.0;
-    let diff = |get: fn(&dunhuang::counting::Figures) -> u32| {
-        2 * (get(&f.black) as i32 - get(&f.white) as i32)
-    };
+    let diff = |get: fn(&Figures) -> u32| 2 * (get(&f.black) as i32 - get(&f.white) as i32);
 
     let living = diff(|f| f.living);
     for method in Method::FOUR_WAYS {
@@ -255,6 +249,8 @@ fn check_identities(
         );
         assert_eq!(count.figures, f);
     }
+
+    check_put_back(game, dead, options, f);
 
     let plain_area = half(ByColor::from_fn(|c| f[c].area));
     assert_eq!(living, plain_area - diff(|f| f.eyes), "eyes in\n{}", show());
@@ -296,9 +292,40 @@ fn check_identities(
     f
 }
 
+/// Where there is room, every lost and virtual stone is back on the board in the end, and with the
+/// moves balanced both sides have the same number of stones without any lifting.
+fn check_put_back(game: &Game, dead: &PointSet, options: &Options, f: ByColor<Figures>) {
+    let last = |method| by(game, method, dead, options).steps.pop().expect("a step");
+    let stones = |step: &Step, c| step.board.count(Cell::Stone(c));
+    let moves = ByColor::from_fn(|c| f[c].real_moves + f[c].virtual_stones);
+    let balanced = moves.black.max(moves.white);
+    let room = |c, due| due <= f[c].paths;
+    if Color::BOTH.iter().all(|&c| room(c, balanced - f[c].stones)) {
+        let step = last(Method::EqualStones);
+        assert_eq!(step.title, "put lost and virtual stones back");
+        for color in Color::BOTH {
+            assert_eq!(stones(&step, color), balanced);
+        }
+    }
+    if Color::BOTH.iter().all(|&c| room(c, f[c].lost)) {
+        for method in [Method::Tang, Method::AreaCompensated] {
+            if game.rules().tax == Tax::Seki {
+                continue;
+            }
+            let step = last(method);
+            for color in Color::BOTH {
+                assert_eq!(stones(&step, color), f[color].real_moves);
+            }
+        }
+        let fewest = f.black.real_moves.min(f.white.real_moves);
+        let step = last(Method::EqualStonesArea);
+        assert_eq!(stones(&step, Color::Black), fewest);
+    }
+}
+
 #[test]
 fn every_way_agrees_over_random_games() {
-    let mut seen = [0; 6];
+    let mut seen = [0; 7];
     for number in 0..3000 {
         let seed = derive_seed(20, number);
         let (game, finished) = random_game(seed);
@@ -328,8 +355,10 @@ fn every_way_agrees_over_random_games() {
         seen[3] += usize::from((f.black.eyes + f.white.eyes) % 2 == 1);
         seen[4] += usize::from(f.black.virtual_stones + f.white.virtual_stones > 0);
         seen[5] += usize::from(finished);
+        seen[6] += usize::from(Color::BOTH.iter().all(|&c| f[c].lost <= f[c].paths));
     }
-    // Odd move counts, more lost stones than room, one-sided dame, odd eyes, virtual stones, finished.
+    // Odd move counts, more lost stones than room, one-sided dame, odd eyes, virtual stones, finished,
+    // room for all lost stones.
     assert!(seen.iter().all(|&n| n > 150), "too few of a kind: {seen:?}");
 }
 

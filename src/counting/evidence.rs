@@ -74,7 +74,8 @@ pub struct Evidence {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DoubtKind {
-    /// A group without two sure eyes and outside any seki, counted as alive.
+    /// A group without two sure eyes and outside any seki, or the part of a group that hangs on by a
+    /// false eye and must connect when the dame are filled. Counted as alive, eyes and all.
     Group,
     /// A shared region counted as seki by its shape alone: reading did not decide it.
     Seki,

@@ -58,14 +58,13 @@ pub fn independent_eyes(board: &Board, group: &Group, regions: &[Region]) -> Poi
             .filter(move |pair| !several || split(pair))
             .chain(pairs().filter(move |pair| several && !split(pair)))
     };
-    let all = group.stones.union(&group.own).len() - 2;
     let mut best: Option<(usize, [Point; 2])> = None;
     for pair in ordered() {
-        let living = living_with(board, group, &pair);
-        if best.is_none_or(|(most, _)| living > most) {
-            best = Some((living, pair));
+        let hanging = hanging(board, group, &pair).len();
+        if best.is_none_or(|(fewest, _)| hanging < fewest) {
+            best = Some((hanging, pair));
         }
-        if living == all {
+        if hanging == 0 {
             break;
         }
     }
@@ -112,13 +111,13 @@ fn by_preference(
     ordered.into_iter().map(|(_, p)| p).collect()
 }
 
-/// How many stones, with every other own point filled, belong to chains that have both eyes as
-/// liberties.
-fn living_with(board: &Board, group: &Group, eyes: &[Point; 2]) -> usize {
+/// The points of a group and its territory that, with every own point but these two eyes filled,
+/// belong to chains without both eyes as liberties: parts that hang on by a false eye.
+pub fn hanging(board: &Board, group: &Group, eyes: &[Point; 2]) -> PointSet {
     let body = group.stones.union(&group.own);
     let solid = |p: Point| body.contains(p) && !eyes.contains(&p);
     let mut seen = PointSet::EMPTY;
-    let mut living = 0;
+    let mut hanging = PointSet::EMPTY;
     for start in body.iter().filter(|&p| solid(p)) {
         if seen.contains(start) {
             continue;
@@ -126,9 +125,9 @@ fn living_with(board: &Board, group: &Group, eyes: &[Point; 2]) -> usize {
         let chain = flood(board, start, solid);
         seen = seen.union(&chain);
         let touches = |eye: &Point| eye.neighbours().iter().any(|&q| chain.contains(q));
-        if eyes.iter().all(touches) {
-            living += chain.len();
+        if !eyes.iter().all(touches) {
+            hanging = hanging.union(&chain);
         }
     }
-    living
+    hanging
 }

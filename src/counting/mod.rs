@@ -49,30 +49,46 @@ pub struct Options {
     pub reading: Reading,
 }
 
-/// Counts a game: as a rest whose `dead` stones are taken off (chains with a stone in the set), or
-/// with every stone alive once the game has ended. Without a method, the rules' own is taken: that of
-/// the end if it has ended. Never fails: a stone or claim that makes no sense is left out.
+/// Counts a game.
+///
+/// Without a method, as its rules do: at a rest, with the `dead` stones taken off (all chains with a
+/// stone in the set); after an end, with every stone alive. With a method, the position is settled
+/// without the dead stones whether the game has ended or not; only [`Method::Literal`] never takes
+/// any off. Never fails: a stone or claim that makes no sense is left out.
 pub fn count(game: &Game, method: Option<Method>, dead: &PointSet, options: &Options) -> Count {
     let rules = game.rules();
+    let everybody_lives = match method {
+        None => has_ended(game),
+        Some(method) => method == Method::Literal,
+    };
     let own = if has_ended(game) {
         Method::of_end(rules)
     } else {
         Method::of_rules(rules)
     };
+    let dead = if everybody_lives {
+        &PointSet::EMPTY
+    } else {
+        dead
+    };
     count_settled(
-        &settle_game(game, dead, options),
+        &settle_dead(game, dead, options),
         method.unwrap_or(own),
         rules,
         to_white(rules, game.handicap()),
     )
 }
 
-/// The settlement that [`count`] counts; the one source of final status lists as well.
+/// The settlement that a count by the rules' own method rests on: the source of final status lists.
 pub fn settle_game(game: &Game, dead: &PointSet, options: &Options) -> Settlement {
     let nobody = PointSet::EMPTY;
+    settle_dead(game, if has_ended(game) { &nobody } else { dead }, options)
+}
+
+fn settle_dead(game: &Game, dead: &PointSet, options: &Options) -> Settlement {
     settle(
         game.board(),
-        if has_ended(game) { &nobody } else { dead },
+        dead,
         Ledger::of_game(game),
         game.rules().touch_points,
         &Evidence {

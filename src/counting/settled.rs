@@ -2,7 +2,7 @@
 //! paths; all ways of counting start from it and none of them recomputes it.
 
 use super::evidence::{Doubt, DoubtKind, Evidence, Ledger};
-use super::eyes::{eye_in_region, independent_eyes};
+use super::eyes::{eye_in_region, hanging, independent_eyes};
 use super::picture::{Cell, Picture, PointList};
 use super::regions::{Group, Region, empty_regions, flood, groups};
 use super::seki::{Status, judge_regions, one_sided_liberties, points_of, two_eyed};
@@ -159,10 +159,16 @@ impl Settlement {
             }
             let eyes = independent_eyes(board, group, regions);
             self.eyes[color] = self.eyes[color].union(&eyes);
-            if !lives {
+            let doubtful = match eyes.iter().collect::<Vec<_>>()[..] {
+                [first, second] if lives => hanging(board, group, &[first, second]),
+                _ if lives => PointSet::EMPTY,
+                _ => group.stones,
+            };
+            let doubtful = doubtful.intersection(&group.stones);
+            if !doubtful.is_empty() {
                 self.doubts.push(Doubt {
                     kind: DoubtKind::Group,
-                    points: PointList::new(size, group.stones),
+                    points: PointList::new(size, doubtful),
                 });
             }
         }
