@@ -294,6 +294,14 @@ fn seki_with_eyes_in_equal_stones() {
     let last = &count.steps.last().expect("a step").board;
     use dunhuang::counting::Cell;
     let points = |c| last.count(Cell::Path(c)) + last.count(Cell::Eye(c));
+    // The stone that was lifted stood inside, away from White and from the public liberties.
+    let lifted: Vec<_> = last.places(Cell::Path(Color::Black)).collect();
+    assert_eq!(lifted.len(), 1);
+    let shared = [Cell::Stone(Color::White), Cell::Empty];
+    assert!(
+        last.neighbours(lifted[0])
+            .all(|q| !shared.contains(&last.at(q)))
+    );
     assert_eq!(points(Color::Black), 3);
     assert_eq!(points(Color::White), 0);
     assert_eq!(

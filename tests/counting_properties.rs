@@ -862,6 +862,52 @@ fn ownership_is_overruled_by_unconditional_life() {
     }
 }
 
+#[test]
+fn enemies_without_room_for_two_eyes_are_dead_and_others_are_not() {
+    // Black lives by the eyes A4 and C4. White has no room in E4, all the rest of the board below.
+    let board = Board::from_diagram(
+        ".X.XO.
+         XXXXX.
+         ......
+         .O....
+         ......",
+    )
+    .expect("a position");
+    let size = board.size();
+    let at = |name| size.parse_point(name).expect("a point");
+    for owner in [-1.0_f32, 1.0] {
+        let judged = dead_stones(&board, &PointMap::filled(owner), true, Default::default());
+        assert_eq!(judged.dead.contains(at("B2")), owner > 0.0);
+        assert_eq!(judged.dead.contains(at("E5")), owner > 0.0);
+    }
+    let board = Board::from_diagram(".X.X.\nXXXXX\nX.O.X\nXX.XX\nXXXXX").expect("a position");
+    let white = at("C3");
+    let judged = dead_stones(&board, &PointMap::filled(-1.0), true, Default::default());
+    assert!(judged.dead.contains(white));
+    assert_eq!((judged.confidence, judged.doubts.len()), (1.0, 0));
+}
+
+/// Four enemy stones that no black stone touches: if they may take themselves off, there is room to
+/// live inside.
+#[test]
+fn unconditional_life_depends_on_suicide() {
+    let board = Board::from_diagram(
+        "OO.XXX
+         OO.X.X
+         ...XXX
+         XXXX..
+         ......",
+    )
+    .expect("a position");
+    let alive = |suicide| {
+        unconditional_life(&board, Color::Black, suicide)
+            .alive
+            .len()
+    };
+    assert_eq!(alive(false), board.stones(Color::Black) as usize);
+    assert_eq!(alive(true), 0);
+}
+
 /// No attack, however long, takes unconditionally alive chains while their owner passes.
 #[test]
 fn unconditional_life_outlasts_every_attack() {

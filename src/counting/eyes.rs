@@ -131,3 +131,51 @@ pub fn hanging(board: &Board, group: &Group, eyes: &[Point; 2]) -> PointSet {
     }
     hanging
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn space(rows: &[&str]) -> PointSet {
+        let cells = rows.iter().enumerate().flat_map(|(y, row)| {
+            let full = row.bytes().enumerate().filter(|(_, c)| *c == b'*');
+            full.map(move |(x, _)| Point::new(x + 4, y + 4))
+        });
+        cells.collect()
+    }
+
+    #[test]
+    fn eye_shapes() {
+        let one_eye: [&[&str]; 10] = [
+            &["*"],
+            &["**"],
+            &["***"],
+            &["**", "*."],
+            &["**", "**"],
+            &["***", ".*."],
+            &["**", "**", "*."],
+            &[".*.", "***", ".*."],
+            &[".*.", "***", ".**"],
+            &["***", "**."],
+        ];
+        let two_eyes: [&[&str]; 11] = [
+            &["****"],
+            &["***", "*.."],
+            &["**.", ".**"],
+            &["*****"],
+            &["***", "*.*"],
+            &["***", "*..", "*.."],
+            &["***", ".*.", ".*."],
+            &["***", "***"],
+            &["**.", "**.", ".**"],
+            &[".*.", "**.", "***"],
+            &["*******"],
+        ];
+        for shape in one_eye {
+            assert!(!makes_two_eyes(&space(shape)), "{shape:#?}");
+        }
+        for shape in two_eyes {
+            assert!(makes_two_eyes(&space(shape)), "{shape:#?}");
+        }
+    }
+}
