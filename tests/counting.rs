@@ -252,6 +252,41 @@ fn one_sided_dame_claimed_or_read() {
     }
 }
 
+/// Reading wins over shape: it confirms a seki, or makes its points dame, or unfinished.
+#[test]
+fn reading_wins_over_shape() {
+    let board = board_of(&figure("seki-four-liberties"));
+    let shared = points(board.size(), &serde_json::json!(["C5", "C6", "D5", "D6"]));
+    let settled = |reading| {
+        let evidence = Evidence {
+            reading,
+            ..Evidence::default()
+        };
+        let ledger = Ledger::of_board(&board);
+        let s = settle(&board, &PointSet::EMPTY, ledger, true, &evidence);
+        let kinds: Vec<DoubtKind> = s.doubts.iter().map(|d| d.kind).collect();
+        (s.dame.len(), s.one_sided_liberties.black.len(), kinds)
+    };
+    let reading = Reading::default();
+    use DoubtKind::{Group, Region, Seki};
+    assert_eq!(settled(reading), (0, 2, vec![Seki]));
+    let read = Reading {
+        seki: shared,
+        ..reading
+    };
+    assert_eq!(settled(read), (0, 2, vec![]));
+    let read = Reading {
+        dame: shared,
+        ..reading
+    };
+    assert_eq!(settled(read), (4, 0, vec![Group, Group, Group]));
+    let read = Reading {
+        open: shared,
+        ..reading
+    };
+    assert_eq!(settled(read), (4, 0, vec![Group, Group, Group, Region]));
+}
+
 #[test]
 fn claims_that_make_no_sense_are_listed_and_ignored() {
     let figure = figure("seki-one-sided-dame");

@@ -1,6 +1,6 @@
 //! Local reading: the essays' sekis, life and death.
 
-use dunhuang::reading::{Finding, read_seki, shared_regions};
+use dunhuang::reading::{Finding, read_rest, read_seki, shared_regions};
 use dunhuang::rules::PRESETS;
 use dunhuang::{Board, PointSet, Size};
 
@@ -64,8 +64,44 @@ fn four_liberty_seki_is_read() {
     for preset in &PRESETS {
         let reading = read_seki(&board, &preset.rules, 100_000);
         assert_eq!(reading.seki.len(), 4, "{}", preset.name);
+        assert!(reading.dame.is_empty());
         assert!(reading.one_sided_dame.black.is_empty());
         assert!(reading.one_sided_dame.white.is_empty());
         assert!(reading.open.is_empty());
+    }
+}
+
+/// From the game to the totals: settlement, reading, count.
+#[test]
+fn figures_5_and_6_are_decided_without_help() {
+    use dunhuang::counting::{Method, Options, count};
+    use dunhuang::{Color, Game, Rules};
+    for (id, nodes) in [
+        ("seki-one-sided-dame", 100_000),
+        ("seki-four-liberties", 20_000),
+    ] {
+        let (_, figure) = figure(id);
+        let rows: Vec<&str> = figure["board"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| row.as_str().unwrap())
+            .collect();
+        let board = Board::from_diagram(&rows.join("\n")).unwrap();
+        let dead = points(board.size(), &figure["totals"]["dead"]);
+        let game = Game::from_board(board, Color::Black, Rules::living_stones());
+        let options = Options {
+            reading: read_rest(&game, &dead, nodes),
+            ..Options::default()
+        };
+        for method in Method::FOUR_WAYS.into_iter().chain([Method::Area]) {
+            let count = count(&game, Some(method), &dead, &options);
+            for color in Color::BOTH {
+                let (totals, side) = (&figure["totals"], color.letter().to_string());
+                assert_eq!(totals["area"][&side], count.figures[color].area.points());
+                assert_eq!(totals["living"][&side], count.figures[color].living);
+            }
+            assert!(count.in_doubt.is_empty(), "{:?}", count.in_doubt);
+        }
     }
 }

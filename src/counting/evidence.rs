@@ -57,7 +57,10 @@ pub struct Reading {
     pub one_sided_dame: ByColor<PointSet>,
     /// Points of shared regions in which neither side gains by moving.
     pub seki: PointSet,
-    /// Points of shared regions in which some side gains by moving: ordinary dame, or unfinished.
+    /// Points of shared regions that are ordinary dame.
+    pub dame: PointSet,
+    /// Points of shared regions in which stones still live or die by who moves first: counted as dame,
+    /// and listed as a doubt.
     pub open: PointSet,
 }
 
@@ -79,7 +82,8 @@ pub enum DoubtKind {
     Group,
     /// A shared region counted as seki by its shape alone: reading did not decide it.
     Seki,
-    /// A shared region between groups without two sure eyes, counted as ordinary dame.
+    /// A shared region between groups without two sure eyes, or one that was read to be unfinished;
+    /// counted as ordinary dame.
     Region,
     /// A claimed one-sided dame that is no shared empty point, or would take a last liberty: ignored.
     Claim,

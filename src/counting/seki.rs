@@ -21,7 +21,8 @@ pub(super) enum Status {
     SekiRead,
     /// A seki by its shape.
     SekiByShape,
-    /// Shared between groups none of which surely lives, and neither reading nor shape decides.
+    /// Shared between groups none of which surely lives, and neither reading nor shape decides; or read
+    /// to be unfinished.
     Unclear,
 }
 
@@ -48,9 +49,9 @@ pub(super) fn two_eyed(board: &Board, groups: &[Group], regions: &[Region]) -> V
         .collect()
 }
 
-/// Judges every region. A shared region next to a group that surely lives is ordinary dame: that
-/// group may fill it at leisure. Else what was read decides; else small regions in which every point
-/// touches a stone are sekis, since all sides live only by them.
+/// Judges every region. What was read decides. Else a shared region next to a group that surely lives
+/// is ordinary dame: that group may fill it at leisure. Else small regions in which every point touches
+/// a stone are sekis, since all sides live only by them.
 pub(super) fn judge_regions(
     board: &Board,
     groups: &[Group],
@@ -69,7 +70,10 @@ pub(super) fn judge_regions(
             .iter()
             .zip(two_eyed)
             .any(|(group, &sure)| sure && group.shared.contains(&i));
-        if touches_sure_life || region.points.contains_any(&reading.open) {
+        if region.points.contains_any(&reading.open) {
+            return Status::Unclear;
+        }
+        if touches_sure_life || region.points.contains_any(&reading.dame) {
             return Status::Plain;
         }
         let touches_stone = |p| board.neighbours(p).any(|q| !board.is_empty(q));

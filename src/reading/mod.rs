@@ -12,4 +12,4 @@ mod secure;
 mod seki;
 
 pub use problem::{Answer, Goal, Outcome, Problem, Unknown, with_capturable};
-pub use seki::{Finding, SharedRegion, read_seki, shared_regions};
+pub use seki::{Finding, SharedRegion, read_rest, read_seki, shared_regions};

@@ -3,7 +3,10 @@
 use super::problem::{Goal, Problem, Reader, Unknown, with_capturable};
 use crate::board::{Board, Placement};
 use crate::color::{ByColor, Color};
-use crate::counting::{Reading, Region, empty_regions, unconditional_life};
+use crate::counting::{
+    Doubt, DoubtKind, Evidence, Ledger, Reading, Region, empty_regions, settle, unconditional_life,
+};
+use crate::game::Game;
 use crate::point::{Move, Point, PointSet};
 use crate::rules::{Rules, Suicide};
 
@@ -104,13 +107,25 @@ pub fn read_seki(board: &Board, rules: &Rules, node_limit: u64) -> Reading {
                     reading.one_sided_dame[color] = reading.one_sided_dame[color].union(&chosen);
                 }
             }
-            Finding::Dame | Finding::Fight { .. } => {
-                reading.open = reading.open.union(&area.shared);
-            }
+            Finding::Dame => reading.dame = reading.dame.union(&area.shared),
+            Finding::Fight { .. } => reading.open = reading.open.union(&area.shared),
             Finding::Unknown(_) => {}
         }
     }
     reading
+}
+
+/// Reads what the settlement of a rest without these `dead` stones leaves open, with `node_limit` for
+/// all of it together. Nothing is read where the settlement has no doubts about shared points.
+pub fn read_rest(game: &Game, dead: &PointSet, node_limit: u64) -> Reading {
+    let (ledger, touch) = (Ledger::of_game(game), game.rules().touch_points);
+    let settlement = settle(game.board(), dead, ledger, touch, &Evidence::default());
+    let open = |doubt: &&Doubt| matches!(doubt.kind, DoubtKind::Seki | DoubtKind::Region);
+    let questions = settlement.doubts.iter().filter(open).count() as u64;
+    if questions == 0 {
+        return Reading::default();
+    }
+    read_seki(&settlement.board, game.rules(), node_limit / questions)
 }
 
 fn is_shared(region: &Region) -> bool {
