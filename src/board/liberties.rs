@@ -21,7 +21,7 @@ impl Liberties {
     #[inline(always)]
     pub(super) const fn of(point: Point) -> Liberties {
         let i = point.index() as u64;
-        Liberties(1 | i << 16 | i * i << 36)
+        Liberties(1 | (i << 16) | ((i * i) << 36))
     }
 
     /// The empty neighbours of a point, given as bits 0, 2, 4, 6 (see `neighbours3x3::empties`).
@@ -33,7 +33,7 @@ impl Liberties {
         let i = point.index() as u64;
         Liberties(
             (Liberties::of(point).0.wrapping_mul(number as u64))
-                .wrapping_add((distances as u64).wrapping_mul((1 << 16) + (2 * i << 36)))
+                .wrapping_add((distances as u64).wrapping_mul((1 << 16) + ((2 * i) << 36)))
                 .wrapping_add((squares as u64) << 36),
         )
     }

@@ -146,10 +146,10 @@ fn press(board: &Board, chain: Point, color: Color, found: &mut Candidates) {
 /// has a shape that dies when the opponent plays there.
 pub fn killing_point(board: &Board, last: Point, color: Color, found: &mut Candidates) {
     for start in last.near() {
-        if board.is_empty(start) {
-            if let Some(vital) = vital_point(board, start, color.opponent()) {
-                found.add(vital);
-            }
+        if board.is_empty(start)
+            && let Some(vital) = vital_point(board, start, color.opponent())
+        {
+            found.add(vital);
         }
     }
 }
@@ -190,11 +190,9 @@ fn vital_point(board: &Board, start: Point, owner: Color) -> Option<Point> {
     }
     // Straight or bent three; pyramid four; bulky five and cross; rabbity six (told apart by
     // the degree of the middle and the number of joints, each counted twice here).
-    let dies = match (count, degree(vital), edges / 2) {
-        (3, 2, _) | (4, 3, _) => true,
-        (5, 3, 5) | (5, 4, _) => true,
-        (6, 4, 6) => true,
-        _ => false,
-    };
+    let dies = matches!(
+        (count, degree(vital), edges / 2),
+        (3, 2, _) | (4, 3, _) | (5, 3, 5) | (5, 4, _) | (6, 4, 6)
+    );
     dies.then_some(vital)
 }

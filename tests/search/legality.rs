@@ -18,7 +18,7 @@ fn compare_tree_with_referee(engine: &Search, game: &Game, color: Color, nodes: 
             made.pop();
         }
         for &mv in &line[common..] {
-            let mover = if made.len() % 2 == 0 {
+            let mover = if made.len().is_multiple_of(2) {
                 color
             } else {
                 color.opponent()
