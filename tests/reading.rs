@@ -1,8 +1,15 @@
-//! Local reading: the essays' sekis, life and death.
+//! Local reading: the essays' sekis, life and death as data, and the plainest possible searcher as twin.
 
-use dunhuang::reading::{Finding, read_rest, read_seki, shared_regions};
+#[path = "reading/plain.rs"]
+mod plain;
+
+use dunhuang::reading::{
+    Answer, Finding, Goal, Life, Outcome, Problem, life, read_rest, read_seki, shared_regions,
+};
+use dunhuang::rng::Rng;
 use dunhuang::rules::PRESETS;
-use dunhuang::{Board, PointSet, Size};
+use dunhuang::{Board, Color, Game, Move, PointSet, Rules, Size};
+use std::path::Path;
 
 /// A figure of `tests/data/counting.json`, its dead stones taken off.
 fn figure(id: &str) -> (Board, serde_json::Value) {
@@ -35,7 +42,7 @@ fn points(size: Size, names: &serde_json::Value) -> PointSet {
 fn one_sided_dame_is_read() {
     let (board, figure) = figure("seki-one-sided-dame");
     for preset in ["living-stones", "ikeda"] {
-        let rules = dunhuang::Rules::preset(preset).unwrap();
+        let rules = Rules::preset(preset).unwrap();
         let regions = shared_regions(&board, &rules, 400_000);
         assert_eq!(regions.len(), 1);
         let three = ["A1", "A4", "B4"].map(|name| board.size().parse_point(name).unwrap());
@@ -75,7 +82,6 @@ fn four_liberty_seki_is_read() {
 #[test]
 fn figures_5_and_6_are_decided_without_help() {
     use dunhuang::counting::{Method, Options, count};
-    use dunhuang::{Color, Game, Rules};
     for (id, nodes) in [
         ("seki-one-sided-dame", 100_000),
         ("seki-four-liberties", 20_000),
@@ -104,4 +110,163 @@ fn figures_5_and_6_are_decided_without_help() {
             assert!(count.in_doubt.is_empty(), "{:?}", count.in_doubt);
         }
     }
+}
+
+/// What the plain searcher says of a problem, if it gets to the end.
+fn plainly(problem: &Problem, answer: Answer, nodes: u64) -> Option<bool> {
+    let mut plain = plain::Plain::new(problem, nodes);
+    let owner = |stone| problem.board.color_at(stone).unwrap();
+    match (problem.goal, answer) {
+        (Goal::Capture(stone), Answer::Yes) => {
+            plain.decide(plain::Want::Taken(stone, owner(stone)))
+        }
+        (Goal::Capture(stone), _) => plain
+            .decide(plain::Want::Taken(stone, owner(stone)))
+            .map(|yes| !yes),
+        (Goal::Live(stone), Answer::Yes) => plain
+            .decide(plain::Want::Taken(stone, owner(stone)))
+            .map(|yes| !yes),
+        (Goal::Live(stone), _) => plain.decide(plain::Want::Taken(stone, owner(stone))),
+        (Goal::Balance, Answer::Balance(value)) => {
+            let least = plain.decide(plain::Want::AtLeast(value))?;
+            let more = plain.decide(plain::Want::AtLeast(value + 1))?;
+            Some(least && !more)
+        }
+        (Goal::Balance, _) => Some(false),
+    }
+}
+
+/// Files hold a comment, a diagram, and lines of questions with their answers; see any of them.
+#[test]
+fn life_and_death_by_the_book() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/reading");
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    files.sort();
+    let rules = Rules::preset("chinese").unwrap();
+    let (mut asked, mut confirmed) = (0, 0);
+    let mut wrong = Vec::new();
+    for file in files {
+        let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(&file).unwrap();
+        let lines = || text.lines().filter(|l| !l.starts_with('#'));
+        let is_row = |l: &&str| l.chars().all(|c| ".XO".contains(c));
+        let rows: Vec<&str> = lines().filter(is_row).collect();
+        let board = Board::from_diagram(&rows.join("\n")).unwrap();
+        let point = |name: &str| board.size().parse_point(name).unwrap();
+        let (mut region, mut goal) = (PointSet::EMPTY, Goal::Balance);
+        for line in lines().filter(|l| !is_row(l)) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let mut expect = |found: String, expected: &str| {
+                if found != expected {
+                    wrong.push(format!("{name}: {line}: found {found}"));
+                }
+            };
+            match words[..] {
+                ["region", ..] => region = words[1..].iter().map(|w| point(w)).collect(),
+                ["live", stone] => goal = Goal::Live(point(stone)),
+                ["capture", stone] => goal = Goal::Capture(point(stone)),
+                ["balance"] => goal = Goal::Balance,
+                ["state", expected] => {
+                    let Goal::Live(stone) = goal else {
+                        panic!("{name}")
+                    };
+                    let found = match life(&board, region, stone, &rules, 200_000) {
+                        Life::Alive => "alive".into(),
+                        Life::Dead => "dead".into(),
+                        Life::FirstMove => "first-move".into(),
+                        Life::Ko => "ko".into(),
+                        Life::Unknown(why) => format!("{why:?}"),
+                    };
+                    expect(found, expected);
+                }
+                ["seki", ..] | ["dame"] => {
+                    let found: Vec<String> = shared_regions(&board, &rules, 200_000)
+                        .iter()
+                        .map(|region| match region.finding {
+                            Finding::Dame => "dame".into(),
+                            Finding::Seki { affords, .. } => {
+                                format!("seki {} {}", affords.black, affords.white)
+                            }
+                            other => format!("{other:?}"),
+                        })
+                        .collect();
+                    expect(found.join(", "), line);
+                }
+                [first, expected, ref rest @ ..] => {
+                    let problem = Problem {
+                        ko_master: rest.get(1).map(|c| Color::parse(c).unwrap()),
+                        ..Problem::new(&board, region, Color::parse(first).unwrap(), goal, &rules)
+                    };
+                    let Outcome::Solved(answer) = problem.solve() else {
+                        panic!("{name}: {line}: {:?}", problem.solve());
+                    };
+                    let found = match answer {
+                        Answer::Yes => "yes".into(),
+                        Answer::No => "no".into(),
+                        Answer::Balance(value) => value.to_string(),
+                    };
+                    expect(found, expected);
+                    asked += 1;
+                    match plainly(&problem, answer, 60_000) {
+                        Some(true) => confirmed += 1,
+                        Some(false) => wrong.push(format!("{name}: {line}: plain search differs")),
+                        None => eprintln!("{name}: {line}: too large for the plain search"),
+                    }
+                }
+                _ => panic!("{name}: {line}"),
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(confirmed >= 20, "{confirmed} of {asked}");
+}
+
+/// Random crowded positions: whatever the plain searcher can decide, the solver decides alike.
+#[test]
+fn agrees_with_the_plain_search_on_random_positions() {
+    let mut rng = Rng::from_seed(11);
+    let (mut compared, mut unknown) = (0, 0);
+    for round in 0..160 {
+        let preset = &PRESETS[round % PRESETS.len()];
+        let size = Size::new(3 + round % 3, 3 + round / 3 % 2).unwrap();
+        let mut game = Game::new(size, preset.rules);
+        while game.board().empty_count() > 3 + rng.below(4) as usize && game.move_number() < 60 {
+            let legal: Vec<_> = game.legal_points(game.to_move()).iter().collect();
+            let mv = match legal[..] {
+                [] => Move::Pass,
+                _ => Move::Real(legal[rng.below(legal.len() as u32) as usize]),
+            };
+            game.play(game.to_move(), mv).unwrap();
+        }
+        let board = game.board();
+        // Everywhere, or everywhere but one corner that nobody may fill.
+        let mut region: PointSet = board.empties().iter().copied().collect();
+        if rng.below(2) == 0 {
+            region.remove(size.point(0));
+        }
+        let stones: Vec<_> = size.points().filter(|&p| !board.is_empty(p)).collect();
+        let stone = stones[rng.below(stones.len() as u32) as usize];
+        let to_move = Color::BOTH[rng.below(2) as usize];
+        for goal in [Goal::Balance, Goal::Capture(stone), Goal::Live(stone)] {
+            let problem = Problem::new(board, region, to_move, goal, &preset.rules);
+            let Outcome::Solved(answer) = problem.solve() else {
+                unknown += 1;
+                continue;
+            };
+            if let Some(same) = plainly(&problem, answer, 5_000) {
+                compared += 1;
+                assert!(
+                    same,
+                    "{goal:?} {to_move:?} {answer:?} {region:?}\n{}",
+                    board.diagram()
+                );
+            }
+        }
+    }
+    eprintln!("compared {compared}, unknown {unknown}");
+    assert!(compared >= 150, "{compared}");
+    assert!(unknown <= 40, "{unknown}");
 }

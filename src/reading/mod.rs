@@ -4,6 +4,7 @@
 //! Problem ── a yes-or-no question ──> proof (df-pn over Local) ──> repetition check ──> Outcome
 //! ```
 
+mod life;
 mod local;
 mod problem;
 pub mod proof;
@@ -11,5 +12,6 @@ mod repetition;
 mod secure;
 mod seki;
 
+pub use life::{Life, life};
 pub use problem::{Answer, Goal, Outcome, Problem, Unknown, with_capturable};
 pub use seki::{Finding, SharedRegion, read_rest, read_seki, shared_regions};

@@ -290,7 +290,9 @@ impl<'a> Reader<'a> {
         } else {
             aim.prover().opponent()
         };
-        if rests_on_repetition(&mut arena, prover, winner, self.problem.repetition) {
+        // A threat and its answer elsewhere make every position new, so a ko master repeats nothing.
+        let threats = self.problem.ko_master.is_some();
+        if !threats && rests_on_repetition(&mut arena, prover, winner, self.problem.repetition) {
             return Err(Unknown::Repetition);
         }
         Ok(yes)
