@@ -7,7 +7,7 @@ mod judge;
 use crate::board::{Board, DiagramError};
 use crate::color::{ByColor, Color};
 use crate::counting::{
-    self, Count, DeadStones, Evidence, Ledger, Method, Options, Score, Settlement,
+    self, Count, DeadStones, Evidence, Ledger, Method, Options, Reading, Score, Settlement,
 };
 use crate::game::{Action, ActionError, Game, IllegalMove, State};
 use crate::point::{Move, Point, PointSet, Size};
@@ -20,10 +20,12 @@ pub struct Session {
     search: Search,
     /// The last judgement of dead stones, with the position it is of.
     judged: Option<(Judged, DeadStones)>,
+    /// What was last read, with the position and the dead stones it is of.
+    read: Option<(Judged, PointSet, Reading)>,
 }
 
 /// What a judgement of dead stones depends on.
-#[derive(PartialEq)]
+#[derive(Clone, PartialEq)]
 struct Judged {
     board: Board,
     rules: Rules,
@@ -61,6 +63,7 @@ impl Session {
             game: Game::new(size, rules),
             search: Search::new(params),
             judged: None,
+            read: None,
         }
     }
 
@@ -219,36 +222,62 @@ impl Session {
                 doubts: Vec::new(),
             };
         }
-        let now = Judged {
-            board: self.game.board().clone(),
-            rules: Rules {
-                komi: 0.0,
-                ..*self.rules()
-            },
-        };
+        let now = self.to_be_judged();
         if let Some((then, judgement)) = &self.judged
             && *then == now
         {
             return judgement.clone();
         }
         let judgement = judge::judge(self.game.board(), &now.rules, clock);
-        self.judged = Some((now, judgement.clone()));
-        judgement
+        let dead = judgement.dead;
+        self.read = Some((now.clone(), dead.dead, judgement.reading));
+        self.judged = Some((now, dead.clone()));
+        dead
+    }
+
+    /// What reading says of the shared regions once these stones are off. Read once per position.
+    pub fn reading(&mut self, dead: &PointSet, clock: &dyn Clock) -> Reading {
+        let now = self.to_be_judged();
+        if let Some((then, dead_then, reading)) = &self.read
+            && *then == now
+            && dead_then == dead
+        {
+            return *reading;
+        }
+        let reading = judge::read(self.game.board(), &now.rules, dead, clock);
+        self.read = Some((now, *dead, reading));
+        reading
+    }
+
+    fn to_be_judged(&self) -> Judged {
+        Judged {
+            board: self.game.board().clone(),
+            rules: Rules {
+                komi: 0.0,
+                ..*self.rules()
+            },
+        }
     }
 
     /// What every point of the position is, as a rest, or with every stone alive after an end.
     pub fn settlement(&mut self, clock: &dyn Clock) -> Settlement {
         let dead = self.dead_stones(clock).dead;
+        let evidence = Evidence {
+            reading: self.reading(&dead, clock),
+            ..Evidence::default()
+        };
         let ledger = Ledger::of_game(&self.game);
         let touch_points = self.rules().touch_points;
-        let evidence = Evidence::default();
         counting::settle(self.game.board(), &dead, ledger, touch_points, &evidence)
     }
 
     /// Counts the position by a method, or as the rules do.
     pub fn count(&mut self, method: Option<Method>, clock: &dyn Clock) -> Count {
         let judgement = self.dead_stones(clock);
-        let options = Options::default();
+        let options = Options {
+            reading: self.reading(&judgement.dead, clock),
+            ..Options::default()
+        };
         let mut count = counting::count(&self.game, method, &judgement.dead, &options);
         for doubt in judgement.doubts {
             if count

@@ -62,7 +62,7 @@ pub fn score(what: &Score, options: &EngineOptions) -> anyhow::Result<String> {
     };
     let options = counting::Options {
         claims,
-        ..counting::Options::default()
+        reading: session.reading(&dead, &WallClock::start()),
     };
     let mut count = counting::count(session.game(), what.method, &dead, &options);
     if let Some(judged) = &judged {

@@ -14,4 +14,6 @@ mod seki;
 
 pub use life::{Life, life};
 pub use problem::{Answer, Goal, Outcome, Problem, Unknown, with_capturable};
-pub use seki::{Finding, SharedRegion, read_rest, read_seki, shared_regions};
+pub use seki::{
+    Finding, SharedRegion, read_rest, read_seki, reading_of, shared_regions, shared_regions_within,
+};

@@ -54,6 +54,16 @@ pub struct SharedRegion {
 /// Reads every shared region of a resting position from which the dead stones were taken off.
 /// `node_limit` is for each question of each region.
 pub fn shared_regions(board: &Board, rules: &Rules, node_limit: u64) -> Vec<SharedRegion> {
+    shared_regions_within(board, rules, &mut |_| node_limit)
+}
+
+/// As [`shared_regions`], with a limit of its own for each region, chosen by its shared points; where
+/// it is 0 the region is not read.
+pub fn shared_regions_within(
+    board: &Board,
+    rules: &Rules,
+    node_limit: &mut dyn FnMut(&PointSet) -> u64,
+) -> Vec<SharedRegion> {
     let regions = empty_regions(board);
     let scene = Scene::new(board, &regions, rules.suicide != Suicide::None);
     let mut done = PointSet::EMPTY;
@@ -74,7 +84,10 @@ pub fn shared_regions(board: &Board, rules: &Rules, node_limit: u64) -> Vec<Shar
         } else if space.len() > MOST_EMPTY {
             Finding::Unknown(Unknown::Region)
         } else {
-            judge(board, &shared, all, rules, node_limit).unwrap_or_else(Finding::Unknown)
+            match node_limit(&shared) {
+                0 => Finding::Unknown(Unknown::NodeLimit),
+                limit => judge(board, &shared, all, rules, limit).unwrap_or_else(Finding::Unknown),
+            }
         };
         found.push(SharedRegion {
             shared,
@@ -89,15 +102,26 @@ pub fn shared_regions(board: &Board, rules: &Rules, node_limit: u64) -> Vec<Shar
 /// dame that are equally good are chosen by convention: the point that touches most enemy stones, then
 /// the first from the top left.
 pub fn read_seki(board: &Board, rules: &Rules, node_limit: u64) -> Reading {
+    let areas = shared_regions(board, rules, node_limit);
+    reading_of(board, rules, &areas, node_limit)
+}
+
+/// What counting wants to know of shared regions that were read; see [`read_seki`].
+pub fn reading_of(
+    board: &Board,
+    rules: &Rules,
+    areas: &[SharedRegion],
+    node_limit: u64,
+) -> Reading {
     let mut reading = Reading::default();
-    for area in shared_regions(board, rules, node_limit) {
+    for area in areas {
         match area.finding {
             Finding::Seki { affords, places } => {
                 reading.seki = reading.seki.union(&area.shared);
                 for color in Color::BOTH {
                     let chosen = choose_places(
                         board,
-                        &area,
+                        area,
                         color,
                         affords[color],
                         places[color],
