@@ -298,10 +298,12 @@ fn a_small_node_limit_gives_bounds() {
     assert!(nodes <= 101);
 }
 
-/// `cargo test --test exhaustive -- --ignored write_golden` makes the files again.
+/// `UPDATE_EXACT=1 cargo test --test exhaustive write_golden` makes the files again, in minutes.
 #[test]
-#[ignore = "writes the golden files; takes minutes"]
 fn write_golden() {
+    if std::env::var_os("UPDATE_EXACT").is_none() {
+        return;
+    }
     let boards = [
         ("2x2-empty", "..\n.."),
         ("2x3-empty", "...\n..."),
