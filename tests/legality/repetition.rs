@@ -297,3 +297,29 @@ fn a_ko_ban_binds_the_opponent_of_the_taker() {
         }
     }
 }
+
+/// A cycle is the return of a position of the start, a setup or a real move: that the same points stood
+/// with the same side to move after a pass is none.
+#[test]
+fn what_stood_only_after_a_pass_closes_no_cycle() {
+    let rows = "XXX.\nOOX.\n.OX.\nXOXX\nXOOO\n.X.O";
+    let tang = Rules::preset("tang").expect("a preset");
+    for (to_move, cycle) in [(Color::Black, None), (Color::White, Some(0))] {
+        let mut game = game(rows, to_move, tang);
+        // The board of the start with White to move, after a pass or from the start.
+        game.play(Color::Black, Move::Pass).expect("always legal");
+        for (color, vertex) in [
+            (Color::Black, "C1"),
+            (Color::White, "A1"),
+            (Color::Black, "B1"),
+        ] {
+            let mv = game.size().parse_move(vertex).expect("a move");
+            game.play(color, mv).expect("legal");
+        }
+        assert_eq!(
+            game.board().diagram().replace('\n', ""),
+            rows.replace('\n', "")
+        );
+        assert_eq!(game.now().cycle, cycle);
+    }
+}
