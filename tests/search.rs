@@ -5,6 +5,8 @@ mod common;
 
 #[path = "search/determinism.rs"]
 mod determinism;
+#[path = "search/exact.rs"]
+mod exact;
 #[path = "search/games.rs"]
 mod games;
 #[path = "search/legality.rs"]

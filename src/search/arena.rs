@@ -2,10 +2,12 @@
 //!
 //! ```text
 //! index = chunk * 8192 + place        a block of children never crosses the end of a chunk
-//! chunk: [Node; 8192] (256 KiB) and, beside it where AMAF is used, [Amaf; 8192] (128 KiB)
+//! chunk: [Node; 8192] (256 KiB) and beside it, where they are kept, [Amaf; 8192] (128 KiB) and
+//!        [Numbers; 8192] (128 KiB)
 //! ```
 
 use super::node::{Amaf, FIRST_INDEX, Node};
+use super::proof_numbers::Numbers;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -15,6 +17,16 @@ const CHUNK: usize = 1 << 13;
 struct Chunk {
     nodes: Box<[Node]>,
     amaf: Box<[Amaf]>,
+    numbers: Box<[Numbers]>,
+}
+
+/// What is kept of a node besides the node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Extras {
+    /// AMAF statistics.
+    pub amaf: bool,
+    /// Proof numbers.
+    pub numbers: bool,
 }
 
 /// All nodes of a tree. Blocks are only ever added; [`Arena::slide`] moves them together again.
@@ -22,18 +34,18 @@ pub(super) struct Arena {
     chunks: Box<[OnceLock<Chunk>]>,
     next: AtomicU64,
     full: AtomicBool,
-    with_amaf: bool,
+    extras: Extras,
 }
 
 impl Arena {
     /// An empty arena of at most `bytes`, but at least one chunk.
-    pub fn new(bytes: usize, with_amaf: bool) -> Arena {
-        let count = (bytes / chunk_bytes(with_amaf)).clamp(1, u32::MAX as usize / CHUNK);
+    pub fn new(bytes: usize, extras: Extras) -> Arena {
+        let count = (bytes / chunk_bytes(extras)).clamp(1, u32::MAX as usize / CHUNK);
         Arena {
             chunks: (0..count).map(|_| OnceLock::new()).collect(),
             next: AtomicU64::new(u64::from(FIRST_INDEX)),
             full: AtomicBool::new(false),
-            with_amaf,
+            extras,
         }
     }
 
@@ -48,9 +60,14 @@ impl Arena {
         self.full.load(Ordering::Relaxed)
     }
 
+    /// What is kept of a node besides the node.
+    pub fn extras(&self) -> Extras {
+        self.extras
+    }
+
     /// Bytes taken from the system.
     pub fn bytes(&self) -> usize {
-        self.chunks.iter().filter(|c| c.get().is_some()).count() * chunk_bytes(self.with_amaf)
+        self.chunks.iter().filter(|c| c.get().is_some()).count() * chunk_bytes(self.extras)
     }
 
     /// Index of a new block of nodes side by side, with whatever was in them; none at the cap.
@@ -73,10 +90,9 @@ impl Arena {
             }
         };
         self.chunks[start as usize / CHUNK].get_or_init(|| Chunk {
-            nodes: (0..CHUNK).map(|_| Node::default()).collect(),
-            amaf: (0..if self.with_amaf { CHUNK } else { 0 })
-                .map(|_| Amaf::default())
-                .collect(),
+            nodes: fresh(true),
+            amaf: fresh(self.extras.amaf),
+            numbers: fresh(self.extras.numbers),
         });
         Some(start as u32)
     }
@@ -100,6 +116,16 @@ impl Arena {
         let place = first as usize % CHUNK;
         self.chunk(first)
             .amaf
+            .get(place..place + count)
+            .unwrap_or(&[])
+    }
+
+    /// The proof numbers of a block; empty if there are none.
+    #[inline(always)]
+    pub fn numbers(&self, first: u32, count: usize) -> &[Numbers] {
+        let place = first as usize % CHUNK;
+        self.chunk(first)
+            .numbers
             .get(place..place + count)
             .unwrap_or(&[])
     }
@@ -151,8 +177,12 @@ impl Arena {
                 // Ascending, one at a time: the places may overlap.
                 for i in 0..count as u32 {
                     self.node(new + i).copy_from(self.node(old + i));
-                    if self.with_amaf {
-                        self.amaf(new + i, 1)[0].copy_from(&self.amaf(old + i, 1)[0]);
+                    for (to, from) in self.amaf(new + i, 1).iter().zip(self.amaf(old + i, 1)) {
+                        to.copy_from(from);
+                    }
+                    let from = self.numbers(old + i, 1);
+                    for (to, from) in self.numbers(new + i, 1).iter().zip(from) {
+                        to.copy_from(from);
                     }
                 }
             }
@@ -163,8 +193,19 @@ impl Arena {
     }
 }
 
-const fn chunk_bytes(with_amaf: bool) -> usize {
-    CHUNK * (size_of::<Node>() + if with_amaf { size_of::<Amaf>() } else { 0 })
+fn fresh<T: Default>(wanted: bool) -> Box<[T]> {
+    let count = if wanted { CHUNK } else { 0 };
+    (0..count).map(|_| T::default()).collect()
+}
+
+const fn chunk_bytes(extras: Extras) -> usize {
+    let amaf = if extras.amaf { size_of::<Amaf>() } else { 0 };
+    let numbers = if extras.numbers {
+        size_of::<Numbers>()
+    } else {
+        0
+    };
+    CHUNK * (size_of::<Node>() + amaf + numbers)
 }
 
 /// The first place from `next` on where a block does not cross the end of a chunk.
@@ -183,7 +224,11 @@ mod tests {
 
     #[test]
     fn blocks_do_not_cross_chunks_and_the_cap_holds() {
-        let arena = Arena::new(3 * chunk_bytes(true), true);
+        let extras = Extras {
+            amaf: true,
+            numbers: false,
+        };
+        let arena = Arena::new(3 * chunk_bytes(extras), extras);
         assert_eq!(arena.bytes(), 0);
         let mut blocks = Vec::new();
         while let Some(first) = arena.allocate(300) {
@@ -198,7 +243,7 @@ mod tests {
         }
         assert_eq!(blocks.len(), 3 * (CHUNK / 300));
         assert!(arena.is_full());
-        assert_eq!(arena.bytes(), 3 * chunk_bytes(true));
+        assert_eq!(arena.bytes(), 3 * chunk_bytes(extras));
         assert!(blocks.windows(2).all(|w| w[1] - w[0] >= 300));
     }
 }

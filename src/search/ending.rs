@@ -1,5 +1,6 @@
 //! How the engine likes games to end, and what it finally plays.
 
+use super::TINY;
 use super::params::Params;
 use super::report::MoveReport;
 use super::root::Root;
@@ -37,9 +38,6 @@ impl Ending {
             .find(|e| e.name().eq_ignore_ascii_case(text))
     }
 }
-
-/// On boards of so few points nothing is left out of the tree: there its results are exact.
-const TINY: usize = 12;
 
 /// Whether a stone on this point would fill one of the last two eyes of an own group. Such moves are
 /// not searched. A group is chains joined by one-point eyes; while it has three of them one is a path.

@@ -4,12 +4,14 @@ use super::evaluator::{EvalInput, Evaluation, Evaluator};
 use super::line::{End, Legality, Line, MAX_DEPTH};
 use super::node::{Bounds, Children, Node, Value};
 use super::params::{Params, Tuning};
+use super::proof_numbers::Claim;
+use super::proofs::Proofs;
 use super::root::Root;
 use super::select::{Formula, Selection};
 use super::settle::{Judge, Rests};
 use super::stats::Stats;
 use super::tree::Tree;
-use super::{ending, value};
+use super::{ending, proof_numbers, value};
 use crate::board::Board;
 use crate::color::Color;
 use crate::playout::{self, Local, PolicyName, Rates, Tally, Trace, Uniform};
@@ -25,6 +27,8 @@ pub(super) struct Shared<'a> {
     pub tuning: Tuning,
     pub params: &'a Params,
     pub rests: &'a Rests,
+    /// On tiny boards only.
+    pub proofs: Option<&'a Proofs>,
     /// The root's pass, if a rest may be near: it gets an eighth of the visits at least.
     pub pass_to_try: Option<u32>,
 }
@@ -53,8 +57,10 @@ struct Leaf {
     moves: Vec<Move>,
     banned: Vec<Point>,
     value: Value,
-    /// Whether the value is no estimate but follows from the rules.
-    exact: bool,
+    /// On tiny boards, the key of the state at each node of the path.
+    states: Vec<u64>,
+    /// Whether something new has been proved of the leaf.
+    news: bool,
 }
 
 impl Worker {
@@ -72,7 +78,8 @@ impl Worker {
                     moves: Vec::new(),
                     banned: Vec::new(),
                     value: Value::DRAW,
-                    exact: false,
+                    states: Vec::new(),
+                    news: false,
                 })
                 .collect(),
             evaluations: vec![Evaluation::default(); batch],
@@ -112,12 +119,28 @@ impl Worker {
         leaf.path.clear();
         leaf.claimed = false;
         leaf.asked = false;
+        leaf.news = false;
+        leaf.states.clear();
         let mut index = tree.root_index();
+        // On tiny boards every second descent goes after a proof.
+        let mut claim = match shared.proofs {
+            Some(_) if rng.chance(0.5) => Claim::open_at(tree.root(), rng.below(2)),
+            _ => None,
+        };
         loop {
             let node = tree.node(index);
             let visits = node.begin_visit();
             leaf.path.push(index);
-            if leaf.line.end.is_some() {
+            if let Some(proofs) = shared.proofs {
+                let state = leaf.line.state(shared.root);
+                leaf.states.push(state);
+                if visits == 0
+                    && let Some(bounds) = proofs.get(state)
+                {
+                    leaf.news = node.prove(bounds);
+                }
+            }
+            if leaf.line.end.is_some() || leaf.news && node.is_proved() {
                 return;
             }
             let Children::At(first, count) = node.children() else {
@@ -137,11 +160,18 @@ impl Worker {
                 index = pass;
                 continue;
             }
-            let skip = shared.params.rave_skip;
-            let trust_amaf = skip == 0 || rng.below(skip) > 0;
             let (_, children) = tree.children(node);
-            let amaf = tree.amaf(first, count);
-            let Some(choice) = shared.formula.choose(node, children, amaf, trust_amaf) else {
+            let by_proof = claim.and_then(|claim| {
+                proof_numbers::choose(children, tree.numbers(first, count), claim)
+            });
+            claim = by_proof.and(claim.map(Claim::countered));
+            let by_formula = || {
+                let skip = shared.params.rave_skip;
+                let trust_amaf = skip == 0 || rng.below(skip) > 0;
+                let amaf = tree.amaf(first, count);
+                shared.formula.choose(node, children, amaf, trust_amaf)
+            };
+            let Some(choice) = by_proof.or_else(by_formula) else {
                 return;
             };
             leaf.line.play(shared.root, children[choice].point());
@@ -217,9 +247,9 @@ impl Worker {
                 .map(|halves| value::rest(root, line, halves, shared.rests)),
             None => None,
         };
-        leaf.exact = by_rule.is_some();
         if let Some(value) = by_rule {
             leaf.value = value;
+            leaf.prove(shared, value);
             return;
         }
         let mix = if leaf.asked {
@@ -257,16 +287,21 @@ impl Worker {
         let length = depth + self.trace.len();
         let mut value = leaf.value;
         let mut mover = leaf.line.to_move.opponent();
-        let mut news = leaf.exact;
-        let mut below = None;
+        let mut news = leaf.news;
+        let mut below: Option<&Node> = None;
         for (at, &index) in leaf.path.iter().enumerate().rev() {
             let node = tree.node(index);
-            if news {
-                let bounds = match below {
-                    None => Bounds::exactly(value.seen_by(mover).win),
-                    Some(child) => bounds_by_children(tree, node, child),
-                };
-                news = node.prove(bounds);
+            if news && let Some(child) = below {
+                news = node.prove(bounds_by_children(tree, node, child));
+            }
+            if news && let Some(proofs) = shared.proofs {
+                proofs.put(leaf.states[at], node.bounds());
+            }
+            if shared.proofs.is_some()
+                && let Children::At(first, count) = node.children()
+            {
+                let (_, children) = tree.children(node);
+                tree.numbers(index, 1)[0].update(children, tree.numbers(first, count));
             }
             let mut seen = value.seen_by(mover);
             seen.win = node.bounds().clamp(seen.win);
@@ -287,6 +322,16 @@ impl Worker {
             below = Some(node);
             mover = to_move;
         }
+    }
+}
+
+impl Leaf {
+    /// Notes that the value is no estimate but follows from the rules.
+    fn prove(&mut self, shared: &Shared, value: Value) {
+        let mover = self.line.to_move.opponent();
+        let index = *self.path.last().expect("a path has the root");
+        let bounds = Bounds::exactly(value.seen_by(mover).win);
+        self.news |= shared.tree.node(index).prove(bounds);
     }
 }
 

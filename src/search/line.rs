@@ -3,10 +3,12 @@
 
 use super::ending::Ending;
 use super::evaluator::EvalInput;
-use super::root::{RECENT, Root};
+use super::root::{RECENT, Root, count_key};
 use crate::board::{Board, Placement};
 use crate::color::{ByColor, Color};
+use crate::hash::turn_key;
 use crate::point::{Move, Point};
+use crate::rng::mix;
 use crate::rules::{Repetition, Suicide};
 
 /// Longest line. A leaf this deep gets no children.
@@ -42,6 +44,10 @@ pub(super) struct Line {
     /// On-board positions at which the line made virtual moves, with the number then.
     virtual_counts: [(u64, u32); MAX_DEPTH],
     virtual_count: usize,
+    /// Key of the set of earlier positions that can still matter, and of the numbers of virtual moves
+    /// made at every position. Kept on tiny boards only.
+    past: u64,
+    counted: u64,
 }
 
 impl Line {
@@ -62,6 +68,8 @@ impl Line {
             key_count: 0,
             virtual_counts: [(0, 0); MAX_DEPTH],
             virtual_count: 0,
+            past: 0,
+            counted: 0,
         });
         line.restart(root);
         line
@@ -81,6 +89,26 @@ impl Line {
         self.moves[..self.before].copy_from_slice(&root.recent);
         self.key_count = 0;
         self.virtual_count = 0;
+        self.past = root.past_key;
+        self.counted = root.counted_key;
+    }
+
+    /// A key of everything that can matter later: two lines with equal keys have the same future. Only
+    /// on tiny boards, where [`Root::tiny`] is set.
+    pub fn state(&self, root: &Root) -> u64 {
+        debug_assert!(root.tiny);
+        let mut counters = u64::from(self.passes.min(3)) | u64::from(self.virtual_here.min(4)) << 2;
+        if root.rules.repetition == Repetition::SimpleKo {
+            let ko = self.board.ko_ban(self.to_move).map_or(0, Point::index);
+            counters |= (ko as u64) << 8;
+        }
+        if root.rules.compensates() {
+            let extra = self.real_moves.black.wrapping_sub(self.real_moves.white);
+            counters |= u64::from(extra) << 32;
+        }
+        let now = mix(self.board.key() ^ turn_key(self.to_move));
+        // The highest bit keeps the key from being 0.
+        mix(now ^ mix(counters) ^ self.past ^ self.counted.rotate_left(1)) | 1 << 63
     }
 
     /// Number of moves in the line.
@@ -195,7 +223,7 @@ impl Line {
         if root.rules.repetition == Repetition::SimpleKo && self.was(root, key) {
             self.end = Some(End::Cycle);
         }
-        self.push_key(key);
+        self.push_key(root, key);
         if root.counts_virtual_moves() {
             self.virtual_here = self.virtual_moves_at(root, self.board.key());
         }
@@ -207,10 +235,19 @@ impl Line {
         if root.rules.virtual_moves {
             self.virtual_stones[color] += 1;
         }
+        if root.tiny && root.forgets_at_virtual_moves() {
+            self.past = 0;
+        }
         if root.rules.repetition != Repetition::SimpleKo {
-            self.push_key(root.whole_key(self.board.key(), self.virtual_stones, self.to_move));
+            let key = root.whole_key(self.board.key(), self.virtual_stones, self.to_move);
+            self.push_key(root, key);
         }
         if root.counts_virtual_moves() {
+            if root.tiny {
+                let board = self.board.key();
+                self.counted ^= count_key(board, self.virtual_here);
+                self.counted ^= count_key(board, self.virtual_here + 1);
+            }
             self.virtual_here += 1;
             self.virtual_counts[self.virtual_count] = (self.board.key(), self.virtual_here);
             self.virtual_count += 1;
@@ -228,7 +265,10 @@ impl Line {
         }
     }
 
-    fn push_key(&mut self, key: u64) {
+    fn push_key(&mut self, root: &Root, key: u64) {
+        if root.tiny && !self.was(root, key) {
+            self.past ^= root.past_part(self.board.key(), self.to_move);
+        }
         self.keys[self.key_count] = key;
         self.key_count += 1;
     }

@@ -18,6 +18,8 @@ mod line;
 mod node;
 mod params;
 mod prior;
+mod proof_numbers;
+mod proofs;
 mod report;
 mod reuse;
 mod root;
@@ -41,10 +43,12 @@ use crate::color::Color;
 use crate::game::Game;
 use crate::point::{Move, Point};
 use crate::rng::{Rng, derive_seed};
+use arena::Extras;
 use ending::{Outlook, Scene};
 use iterate::Shared;
 use node::Children;
 use params::Tuning;
+use proofs::Proofs;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use reuse::Lineage;
 use root::Root;
@@ -55,6 +59,10 @@ use std::sync::Arc;
 use std::time::Duration;
 use tree::Tree;
 use workers::Schedule;
+
+/// On boards of so few points no move is left out of the tree and no stone is taken for dead at a rest:
+/// there the search's proofs are exact.
+const TINY: usize = 12;
 
 /// Called with a line of moves from the root and the moves that the tree holds after it, each with
 /// its visits.
@@ -78,6 +86,8 @@ pub struct Search {
     pool: Option<ThreadPool>,
     tree: Option<Tree>,
     rests: Rests,
+    /// On tiny boards only.
+    proofs: Option<Proofs>,
     lineage: Option<Lineage>,
 }
 
@@ -96,6 +106,7 @@ impl Search {
             pool: None,
             tree: None,
             rests: Rests::new(),
+            proofs: None,
             lineage: None,
         }
     }
@@ -120,6 +131,7 @@ impl Search {
     pub fn forget(&mut self) {
         self.tree = None;
         self.rests = Rests::new();
+        self.proofs = None;
         self.lineage = None;
     }
 
@@ -141,6 +153,10 @@ impl Search {
         self.prepare_pool();
         let kept = self.prepare_tree(game, color);
         self.rests.make_room();
+        // Proofs hang on komi and on whether a rest was refused, as the tree does.
+        if kept == 0 || self.proofs.is_none() {
+            self.proofs = root.tiny.then(Proofs::new);
+        }
         let tree = self.tree.as_mut().expect("just prepared");
         let tuning = Tuning::new(&self.params, area);
         let formula = Formula::new(&self.params, &tuning, area);
@@ -158,6 +174,7 @@ impl Search {
             tuning,
             params: &self.params,
             rests: &self.rests,
+            proofs: self.proofs.as_ref(),
             pass_to_try: outlook
                 .as_ref()
                 .filter(|outlook| outlook.suggests_pass())
@@ -223,8 +240,18 @@ impl Search {
     /// Makes or advances the tree; returns the visits that its root has already.
     fn prepare_tree(&mut self, game: &Game, color: Color) -> u64 {
         let bytes = (self.params.memory as usize) << 20;
-        let with_amaf = self.params.selection == Selection::Rave;
-        let tree = self.tree.get_or_insert_with(|| Tree::new(bytes, with_amaf));
+        let extras = Extras {
+            amaf: self.params.selection == Selection::Rave,
+            numbers: game.size().area() <= TINY,
+        };
+        if self
+            .tree
+            .as_ref()
+            .is_some_and(|tree| tree.extras() != extras)
+        {
+            self.tree = None;
+        }
+        let tree = self.tree.get_or_insert_with(|| Tree::new(bytes, extras));
         let lineage = Lineage::of(game, color);
         reuse::advance(tree, self.lineage.as_ref(), &lineage);
         if self

@@ -1,6 +1,7 @@
 //! The settings of a search: one table that the struct, the defaults, get and set by name, listings
 //! and documents are made from.
 
+use super::TINY;
 use super::ending::Ending;
 use super::select::Selection;
 use crate::playout::PolicyName;
@@ -168,13 +169,13 @@ table! {
     rave_skip: u32 = 20, whole(0.0, 1e6),
         "One selection in so many ignores AMAF; 0 never does.";
     explore: f32 = -1.0, real(-1.0, 10.0),
-        "Weight of the term sqrt(ln parent / child) that RAVE selection adds; -1 is by board size (0.3 up to 16 points, 0.02, 0).";
+        "Weight of the term sqrt(ln parent / child) that RAVE selection adds; -1 is by board size (0.02, 0.02, 0).";
     puct: f32 = 1.1, real(0.0, 100.0),
         "Weight of the prior's term in PUCT selection.";
     puct_unvisited: f32 = 0.2, real(0.0, 1.0),
         "How far below its parent's value PUCT takes an unvisited child for, times the square root of the policy tried.";
     expand: u32 = 0, whole(0.0, 1e6),
-        "Visits at which a leaf gets children; 0 is by board size (4, 6, 8), 1 expands at once.";
+        "Visits at which a leaf gets children; 0 is by board size (1 up to 12 points, 4, 6, 8), 1 expands at once.";
     even_prior: f32 = 0.0, real(0.0, 1e6),
         "Visits of value one half that every child starts with under RAVE selection; 0 is by board size (14, 16, 20).";
     prior_weight: f32 = 60.0, real(0.0, 1e6),
@@ -210,12 +211,14 @@ impl Tuning {
         let or = |set: f32, by_size: [f32; 3]| if set > 0.0 { set } else { by_size[row] };
         Tuning {
             rave_equivalence: or(params.rave_equivalence, [3000.0, 3500.0, 4000.0]),
-            expand: or(params.expand as f32, [4.0, 6.0, 8.0]) as u32,
+            expand: match area {
+                ..=TINY if params.expand == 0 => 1,
+                _ => or(params.expand as f32, [4.0, 6.0, 8.0]) as u32,
+            },
             even_prior: or(params.even_prior, [14.0, 16.0, 20.0]),
             explore: match area {
                 _ if params.explore >= 0.0 => params.explore,
-                ..=16 => 0.3,
-                17..=225 => 0.02,
+                ..=225 => 0.02,
                 _ => 0.0,
             },
         }

@@ -1,11 +1,13 @@
 //! What every descent of one search starts from: the position, the counters, and what may not come back.
 
+use super::TINY;
 use super::ending::Ending;
 use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::game::{Action, Game, repetition_key};
 use crate::hash::{turn_key, virtual_key};
 use crate::point::Move;
+use crate::rng::mix;
 use crate::rules::{ForcedEnd, HandicapBonus, Repetition, Rules};
 
 /// Past moves that evaluators see.
@@ -29,6 +31,11 @@ pub(super) struct Root {
     pub virtual_counts: Vec<(u64, u32)>,
     /// The last moves, the newest last.
     pub recent: Vec<Move>,
+    /// Whether the board is so small that states are told apart ([`super::TINY`]).
+    pub tiny: bool,
+    /// Where [`Line::state`](super::line::Line::state) starts from.
+    pub past_key: u64,
+    pub counted_key: u64,
 }
 
 impl Root {
@@ -56,6 +63,9 @@ impl Root {
             past: KeySet::with_room(history.len()),
             virtual_counts: Vec::new(),
             recent: game.moves().map(|(_, mv)| mv).collect(),
+            tiny: game.size().area() <= TINY,
+            past_key: 0,
+            counted_key: 0,
         };
         let surplus = root.recent.len().saturating_sub(RECENT);
         root.recent.drain(..surplus);
@@ -66,6 +76,12 @@ impl Root {
             );
             if of_real_move || rules.repetition != Repetition::SimpleKo {
                 let key = root.whole_key(step.board.key(), step.virtual_stones, step.to_move);
+                if root.tiny
+                    && !root.past.contains(key)
+                    && root.can_return_after(step.virtual_stones)
+                {
+                    root.past_key ^= root.past_part(step.board.key(), step.to_move);
+                }
                 root.past.insert(key);
             }
             if root.counts_virtual_moves() && step.virtual_here > 0 {
@@ -74,7 +90,36 @@ impl Root {
                 root.virtual_counts.push((key, step.virtual_here));
             }
         }
+        let counts = root.virtual_counts.iter();
+        root.counted_key = counts.fold(0, |keys, &(board, count)| {
+            (1..=count).fold(keys, |keys, c| {
+                keys ^ count_key(board, c) ^ count_key(board, c - 1)
+            })
+        });
         root
+    }
+
+    /// Whether no position from before a virtual move can come back.
+    pub fn forgets_at_virtual_moves(&self) -> bool {
+        self.rules.virtual_moves
+            && matches!(
+                self.rules.repetition,
+                Repetition::Virtual | Repetition::SimpleKo
+            )
+    }
+
+    fn can_return_after(&self, virtual_stones: ByColor<u32>) -> bool {
+        !self.forgets_at_virtual_moves() || virtual_stones == self.virtual_stones
+    }
+
+    /// What one earlier position adds to the key of all of them.
+    pub fn past_part(&self, board: u64, to_move: Color) -> u64 {
+        mix(board
+            ^ match self.rules.repetition {
+                Repetition::Situational | Repetition::SimpleKo => turn_key(to_move),
+                Repetition::Positional | Repetition::Virtual => 0,
+            }
+            ^ PAST)
     }
 
     /// The key of what is compared: for legality under a superko, for cycles under simple ko.
@@ -103,6 +148,16 @@ impl Root {
     #[inline(always)]
     pub fn counts_virtual_moves(&self) -> bool {
         self.rules.virtual_moves && self.rules.forced_end != ForcedEnd::Off
+    }
+}
+
+const PAST: u64 = 0x5041_5354;
+
+/// What "this many virtual moves were made at this on-board position" adds to the key of all counts.
+pub(super) fn count_key(board: u64, count: u32) -> u64 {
+    match count {
+        0 => 0,
+        _ => mix(mix(board) ^ u64::from(count)),
     }
 }
 

@@ -6,7 +6,11 @@
 //! left, by the same rules as any count. The judgement depends on nothing but the stones and the rules,
 //! so it is remembered by position, in one table for all threads. Before a position has come up a few
 //! times its playouts' own results stand in for the judgement, because most never come up again.
+//!
+//! On the tiniest boards nothing is taken for dead: the search reads them out, so who thinks stones
+//! dead can show it, and results are exact.
 
+use super::TINY;
 use super::root::Root;
 use super::value;
 use crate::board::Board;
@@ -50,6 +54,16 @@ impl Judge {
     /// Judges a position.
     pub fn judge(&mut self, board: &Board, rules: &Rules) -> Judged {
         let size = board.size();
+        if size.area() <= TINY {
+            return Judged {
+                dead: DeadStones {
+                    dead: PointSet::EMPTY,
+                    confidence: 1.0,
+                    doubts: Vec::new(),
+                },
+                settlement: settle_without(board, &PointSet::EMPTY, rules),
+            };
+        }
         // The same stones must give the same list of empty points, however they came there.
         let start = Board::from_stones(size, |p| board.color_at(p))
             .expect("every chain of a position has a liberty");
@@ -198,7 +212,7 @@ impl Rests {
         if known != OPEN {
             return Some(known);
         }
-        if slot.asked.fetch_add(1, RELAXED) + 1 < ASKED_ENOUGH {
+        if slot.asked.fetch_add(1, RELAXED) + 1 < ASKED_ENOUGH && !root.tiny {
             return None;
         }
         // Two threads may both judge: they find the same.

@@ -1,7 +1,8 @@
 //! The tree: one arena of nodes and a root, kept between moves.
 
-use super::arena::Arena;
+use super::arena::{Arena, Extras};
 use super::node::{Amaf, Children, Node};
+use super::proof_numbers::Numbers;
 use crate::point::Point;
 
 /// A search tree. Nodes are named by their index, which stays valid until [`Tree::promote`].
@@ -12,9 +13,9 @@ pub(super) struct Tree {
 
 impl Tree {
     /// A tree of one fresh root in at most `bytes`.
-    pub fn new(bytes: usize, with_amaf: bool) -> Tree {
+    pub fn new(bytes: usize, extras: Extras) -> Tree {
         let mut tree = Tree {
-            arena: Arena::new(bytes, with_amaf),
+            arena: Arena::new(bytes, extras),
             root: 0,
         };
         tree.clear();
@@ -29,6 +30,7 @@ impl Tree {
             .allocate(1)
             .expect("a chunk has room for one node");
         self.root().reset(Point::NONE, 1.0);
+        self.numbers(self.root, 1).iter().for_each(Numbers::reset);
     }
 
     /// The index of the root.
@@ -79,8 +81,23 @@ impl Tree {
             .amaf(first, moves.len())
             .iter()
             .for_each(Amaf::reset);
+        self.arena
+            .numbers(first, moves.len())
+            .iter()
+            .for_each(Numbers::reset);
         node.publish(first, moves.len());
         true
+    }
+
+    /// The proof numbers of `count` nodes from `first` on; empty where none are kept.
+    #[inline(always)]
+    pub fn numbers(&self, first: u32, count: usize) -> &[Numbers] {
+        self.arena.numbers(first, count)
+    }
+
+    /// What is kept of a node besides the node.
+    pub fn extras(&self) -> Extras {
+        self.arena.extras()
     }
 
     /// Whether the tree has reached its memory cap and no longer grows.
@@ -126,6 +143,11 @@ mod tests {
     use super::*;
     use crate::search::node::Value;
 
+    const BOTH: Extras = Extras {
+        amaf: true,
+        numbers: true,
+    };
+
     /// Grows a tree at random and returns every node's line of moves with its visits.
     fn lines(
         tree: &Tree,
@@ -147,7 +169,7 @@ mod tests {
     fn promotion_keeps_the_subtree_and_nothing_else() {
         let mut rng = crate::rng::Rng::from_seed(7);
         for _ in 0..20 {
-            let mut tree = Tree::new(4 << 20, true);
+            let mut tree = Tree::new(4 << 20, BOTH);
             let moves: Vec<(Point, f32)> =
                 (0..81).map(|i| (Point::new(i % 9, i / 9), 0.5)).collect();
             for _ in 0..600 {
