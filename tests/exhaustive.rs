@@ -116,22 +116,20 @@ fn agrees_with_naive_minimax_from_every_2x2_position() {
             ..preset.rules
         };
         let mut decided = 0;
-        for board in positions(Size::square(2)) {
-            for to_move in Color::BOTH {
-                let mut game = Game::from_board(board.clone(), to_move, rules);
-                let mut naive = Naive {
-                    nodes: 0,
-                    limit: 5000,
-                };
-                let value = naive.search(&mut game, -99.0, 99.0);
-                if naive.nodes <= naive.limit {
-                    decided += 1;
-                    assert_solved(&game, value);
-                }
+        for (i, board) in positions(Size::square(2)).into_iter().enumerate() {
+            let mut game = Game::from_board(board, Color::BOTH[i % 2], rules);
+            let mut naive = Naive {
+                nodes: 0,
+                limit: 5000,
+            };
+            let value = naive.search(&mut game, -99.0, 99.0);
+            if naive.nodes <= naive.limit {
+                decided += 1;
+                assert_solved(&game, value);
             }
         }
-        // 57 positions with either side to move.
-        assert!(decided >= 110, "{}: {decided}", preset.name);
+        // There are 57 positions.
+        assert!(decided >= 55, "{}: {decided}", preset.name);
     }
 }
 
@@ -307,6 +305,9 @@ fn write_golden() {
     let boards = [
         ("2x2-empty", "..\n.."),
         ("2x3-empty", "...\n..."),
+        ("3x3-empty", "...\n...\n..."),
+        ("3x3-centre", "...\n.X.\n..."),
+        ("3x4-ko", ".XO.\nX.XO\n.XO."),
         ("3x4-finished", ".XO.\nXXOO\n.XO."),
         ("3x4-protect", ".XO.\nXX.O\n.XO."),
         ("3x5-last-dame", ".X.O.\nXXOOO\n.XO.O"),
@@ -328,7 +329,7 @@ fn write_golden() {
                 }
                 for first in Color::BOTH {
                     let game = Game::from_board(board.clone(), first, rules);
-                    let solved = solve(&game, stopping, 1_500_000, plain_value).unwrap();
+                    let solved = solve(&game, stopping, 1_000_000, plain_value).unwrap();
                     let (preset, stopping) = (preset.name, stopping_name(stopping));
                     let first = first.name();
                     text += &match solved {

@@ -39,6 +39,8 @@ pub(super) struct Line {
     pub grid: Grid,
     pub rules: Rules,
     moments: Vec<Moment>,
+    /// Numbers of virtual moves at the on-board positions that have any.
+    counts: Vec<(Stones, u32)>,
 }
 
 fn wide(a: u64, b: u64) -> u128 {
@@ -67,6 +69,7 @@ impl Line {
             grid,
             rules: *game.rules(),
             moments: Vec::new(),
+            counts: Vec::new(),
         };
         for step in game.history() {
             let ko = |c| step.board.ko_ban(c).map_or(0, |p| 1 << game.size().rank(p));
@@ -94,24 +97,39 @@ impl Line {
 
     pub fn undo(&mut self) {
         debug_assert!(self.moments.len() > 1);
-        self.moments.pop();
+        let last = self.moments.pop().expect("a move to take back");
+        if last.virtual_stones != self.now().virtual_stones {
+            let at = self.counts.iter().position(|c| c.0 == last.stones);
+            let at = at.expect("a counted virtual move");
+            self.counts[at].1 -= 1;
+            if self.counts[at].1 == 0 {
+                self.counts.swap_remove(at);
+            }
+        }
+    }
+
+    /// Numbers of virtual moves at the on-board positions that have any.
+    pub fn counts(&self) -> &[(Stones, u32)] {
+        &self.counts
     }
 
     /// A key of everything that can matter later: position, history and counters.
     pub fn key(&self) -> u128 {
+        self.key_without_counts() ^ self.now().virtual_counts.rotate_left(1)
+    }
+
+    /// A key of everything that can matter later but the numbers of virtual moves.
+    pub fn key_without_counts(&self) -> u128 {
         let now = self.now();
         let mut small = now.to_move as u64 | u64::from(now.passes.min(2)) << 2;
-        small |= u64::from(now.cycle) << 5 | u64::from(now.virtual_here.min(4)) << 6;
+        small |= u64::from(now.cycle) << 5;
         if self.rules.repetition == Repetition::SimpleKo {
             small |= u64::from(now.ko.trailing_zeros()) << 10;
         }
         if self.rules.compensates() {
             small |= u64::from(now.extra_moves as u32) << 32;
         }
-        stones_key(now.stones, NOW)
-            ^ wide(small, NOW)
-            ^ now.past
-            ^ now.virtual_counts.rotate_left(1)
+        stones_key(now.stones, NOW) ^ wide(small, NOW) ^ now.past
     }
 
     /// The state after a real move, or `None` if it is illegal.
@@ -237,6 +255,12 @@ impl Line {
         }
         next.past = past;
         next.virtual_counts = self.moments.last().map_or(0, |old| old.virtual_counts);
+        if virtual_move {
+            match self.counts.iter_mut().find(|c| c.0 == next.stones) {
+                Some(count) => count.1 += 1,
+                None => self.counts.push((next.stones, 1)),
+            }
+        }
         if virtual_move && self.rules.ends_by_force() {
             let before = u64::from(next.virtual_here) - 1;
             if before > 0 {

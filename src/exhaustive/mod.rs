@@ -6,6 +6,7 @@
 
 mod grid;
 mod line;
+mod noted;
 mod value;
 
 pub use value::plain_value;
@@ -18,6 +19,7 @@ use crate::reading::proof::{Arena, Proof, Prover, Verdict};
 use crate::rules::Rules;
 use grid::Stones;
 use line::{Bit, Line};
+use noted::{Noted, Split};
 
 /// What ends a game for the solver besides a forced end and a cycle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,7 +61,8 @@ pub enum Solution {
 /// Solves the game from where it stands.
 ///
 /// `value` gives the result of a final position, Black minus White with komi, in multiples of a half
-/// (as komi must be); it is asked once per position. `None` if the board has more than 64 points or
+/// (as komi must be); it is asked once per position. Without compensation nobody wins by more than the
+/// whole board, komi apart. `None` if the board has more than 64 points or
 /// the game has ended. `node_limit` bounds the work; a node is one expanded state.
 pub fn solve(
     game: &Game,
@@ -74,14 +77,20 @@ pub fn solve(
         at_least: 0,
         value,
         values: HashMap::default(),
+        noted: Noted::default(),
     };
-    let bound = 2 * game.size().area() as i32 + (2.0 * game.rules().komi).abs().round() as i32 + 8;
-    // The value, doubled, is at least `low` and below `high`.
-    let (mut low, mut high) = (-bound, bound + 1);
+    let rules = game.rules();
+    let points = game.size().area() as i32;
+    // Prisoners and compensation may be worth more than the board.
+    let most = 2 * points * if rules.compensates() { 3 } else { 1 };
+    let komi = (2.0 * rules.komi).round() as i32;
+    // The value, doubled, is at least `low` and below `high`; a cycle is worth 0.
+    let (mut low, mut high) = ((-most - komi).min(0), (most - komi).max(0) + 1);
     let mut nodes = 0;
     while high - low > 1 {
         let middle = low + (high - low) / 2;
         arena.at_least = middle;
+        arena.noted.clear();
         let mut prover = Prover::new();
         let proof = prover.prove(&mut arena, node_limit.saturating_sub(nodes));
         nodes += prover.nodes();
@@ -106,6 +115,8 @@ struct Whole<V> {
     value: V,
     /// Doubled values of final positions.
     values: HashMap<(Stones, Finish, i32), i32>,
+    /// Outcomes by the key without the numbers of virtual moves, with those numbers.
+    noted: Noted,
 }
 
 impl<V: FnMut(&Final, &Rules) -> f32> Whole<V> {
@@ -123,29 +134,54 @@ impl<V: FnMut(&Final, &Rules) -> f32> Whole<V> {
             return None;
         };
         let (stones, extra) = (now.stones, now.extra_moves);
+        Some(self.count(stones, finish, extra))
+    }
+
+    /// The doubled value of a final position.
+    fn count(&mut self, stones: Stones, finish: Finish, extra: i32) -> i32 {
+        let rules = &self.line.rules;
         let counts = if rules.compensates() { extra } else { 0 };
         let value = &mut self.value;
         let size = self.line.grid.size;
-        Some(
-            *self
-                .values
-                .entry((stones, finish, counts))
-                .or_insert_with(|| {
-                    let board = stones.to_board(size).expect("a played position");
-                    let white = (board.stones(Color::White) as i32)
-                        .max(board.stones(Color::Black) as i32 - extra);
-                    let real_moves = ByColor {
-                        black: (white + extra) as u32,
-                        white: white as u32,
-                    };
-                    let end = Final {
-                        board: &board,
-                        real_moves,
-                        finish,
-                    };
-                    (2.0 * value(&end, rules)).round() as i32
-                }),
-        )
+        *self
+            .values
+            .entry((stones, finish, counts))
+            .or_insert_with(|| {
+                let board = stones.to_board(size).expect("a played position");
+                let white = (board.stones(Color::White) as i32)
+                    .max(board.stones(Color::Black) as i32 - extra);
+                let real_moves = ByColor {
+                    black: (white + extra) as u32,
+                    white: white as u32,
+                };
+                let end = Final {
+                    board: &board,
+                    real_moves,
+                    finish,
+                };
+                (2.0 * value(&end, rules)).round() as i32
+            })
+    }
+
+    /// Whether numbers of virtual moves matter, and only by the ends they force.
+    fn counts_virtual_moves(&self) -> bool {
+        self.line.rules.ends_by_force() && !self.line.rules.compensates()
+    }
+
+    /// The numbers of virtual moves, by what an end there is worth to Black.
+    fn split(&mut self) -> Split {
+        let mut split = Split::default();
+        for i in 0..self.line.counts().len() {
+            let (stones, count) = self.line.counts()[i];
+            let good = self.count(stones, Finish::Literal, 0) >= self.at_least;
+            let side = if good {
+                &mut split.good
+            } else {
+                &mut split.bad
+            };
+            side.push((stones, count));
+        }
+        split
     }
 }
 
@@ -165,6 +201,22 @@ impl<V: FnMut(&Final, &Rules) -> f32> Arena for Whole<V> {
             Some(value) if value >= self.at_least => Verdict::Proven,
             Some(_) => Verdict::Disproven,
             None => Verdict::Open,
+        }
+    }
+
+    fn recall(&mut self) -> Option<bool> {
+        if !self.counts_virtual_moves() {
+            return None;
+        }
+        let split = self.split();
+        self.noted.recall(self.line.key_without_counts(), &split)
+    }
+
+    fn note(&mut self, proven: bool) {
+        if self.counts_virtual_moves() {
+            let split = self.split();
+            self.noted
+                .note(self.line.key_without_counts(), split, proven);
         }
     }
 

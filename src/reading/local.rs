@@ -30,6 +30,8 @@ pub(super) struct Local<'a> {
     aim: Aim,
     frames: Vec<Frame>,
     depth: usize,
+    /// Room for ordering moves.
+    ranked: Vec<(u32, Point)>,
     /// More stones lost than this cut a line off.
     lost_limit: u32,
 }
@@ -47,6 +49,7 @@ impl<'a> Local<'a> {
                 held: None,
             }],
             depth: 0,
+            ranked: Vec::new(),
             // Enough for every stone of the region to be taken three times over; longer lines are cycles.
             lost_limit: 3 * problem.region.len() as u32 + 8,
             problem,
@@ -270,11 +273,11 @@ impl Arena for Local<'_> {
 
     fn moves(&mut self, out: &mut Vec<Move>) {
         let idle = self.idle();
+        let mut ranked = std::mem::take(&mut self.ranked);
+        ranked.clear();
         let color = self.to_move();
         let board = self.board();
         // Captures first, then points next to stones in danger, then the rest, the pass last.
-        let mut ranked: [(u32, Point); 64] = [(0, Point::NONE); 64];
-        let mut count = 0;
         for point in self.problem.region.iter() {
             if !board.is_empty(point) || idle.contains(point) || !self.legal(point) {
                 continue;
@@ -287,12 +290,12 @@ impl Arena for Local<'_> {
                     few * few * if board.has_stone(q, color) { 1 } else { 2 }
                 })
                 .sum();
-            ranked[count] = (danger, point);
-            count += 1;
+            ranked.push((danger, point));
         }
         // Stable: equal ranks keep the order of the board.
-        ranked[..count].sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
-        out.extend(ranked[..count].iter().map(|&(_, point)| Move::Real(point)));
+        ranked.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
+        out.extend(ranked.iter().map(|&(_, point)| Move::Real(point)));
+        self.ranked = ranked;
         out.push(Move::Pass);
     }
 

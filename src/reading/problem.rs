@@ -80,7 +80,7 @@ pub struct Problem {
 
 impl Problem {
     /// The most points a region may have.
-    pub const LARGEST: usize = 60;
+    pub const LARGEST: usize = 120;
 
     /// A problem under the rules in force, with nobody's ko threats and a limit of 200,000 nodes. The
     /// region grows by every chain that has all of its liberties inside.

@@ -40,6 +40,13 @@ pub trait Arena {
     fn estimate(&mut self) -> (u32, u32) {
         (1, 1)
     }
+    /// Whether outcomes noted for other states decide this one: for arenas in which some states are
+    /// plainly better than others.
+    fn recall(&mut self) -> Option<bool> {
+        None
+    }
+    /// Told of every state that was decided after looking ahead.
+    fn note(&mut self, _proven: bool) {}
     /// Appends all moves of the side to move, promising ones first.
     fn moves(&mut self, out: &mut Vec<Self::Move>);
     /// Makes a move that [`Arena::moves`] offered.
@@ -176,6 +183,7 @@ impl<M: Copy> Prover<M> {
         };
         let essence = arena.essence();
         let known = self.decided.get(&essence).map(|d| d.proven);
+        let known = known.or_else(|| arena.recall());
         let numbers = match known {
             Some(true) => Numbers::PROVEN,
             Some(false) => Numbers::DISPROVEN,
@@ -221,6 +229,16 @@ impl<M: Copy> Prover<M> {
             self.table.insert(key, numbers);
             return;
         }
+        if let Some(proven) = arena.recall() {
+            let numbers = if proven {
+                Numbers::PROVEN
+            } else {
+                Numbers::DISPROVEN
+            };
+            self.table.insert(key, numbers);
+            self.remember(arena.essence(), numbers, false);
+            return;
+        }
         self.nodes += 1;
         let (mut moves, mut children) = self.spare.pop().unwrap_or_default();
         arena.moves(&mut moves);
@@ -241,6 +259,9 @@ impl<M: Copy> Prover<M> {
                 || self.nodes >= self.limit
             {
                 self.remember(arena.essence(), numbers, false);
+                if numbers.decided() && !numbers.cut_off {
+                    arena.note(numbers.proof == 0);
+                }
                 break;
             }
             let child = &children[best];

@@ -19,6 +19,8 @@ pub struct Plain<'a> {
     problem: &'a Problem,
     left: u64,
     nodes: u64,
+    /// The board after each move of the line.
+    boards: Vec<Board>,
 }
 
 impl Plain<'_> {
@@ -27,6 +29,7 @@ impl Plain<'_> {
             problem,
             left: 0,
             nodes,
+            boards: vec![problem.board.clone()],
         }
     }
 
@@ -34,26 +37,26 @@ impl Plain<'_> {
     pub fn decide(&mut self, want: Want) -> Option<bool> {
         self.left = self.nodes;
         let problem = self.problem;
-        (0..60).find_map(|depth| self.search(&problem.board, problem.to_move, 0, want, depth))
+        (0..60).find_map(|depth| self.search(0, problem.to_move, 0, want, depth))
     }
 
     fn search(
         &mut self,
-        board: &Board,
+        at: usize,
         to_move: Color,
         passes: u32,
         want: Want,
         depth: u32,
     ) -> Option<bool> {
         if let Want::Taken(stone, owner) = want
-            && !board.has_stone(stone, owner)
+            && !self.boards[at].has_stone(stone, owner)
         {
             return Some(true);
         }
         if passes == 2 {
             return Some(match want {
                 Want::Taken(..) => false,
-                Want::AtLeast(wanted) => count(board, &self.problem.region) >= wanted,
+                Want::AtLeast(wanted) => count(&self.boards[at], &self.problem.region) >= wanted,
             });
         }
         if depth == 0 || self.left == 0 {
@@ -66,26 +69,27 @@ impl Plain<'_> {
         };
         let good = to_move == wisher;
         let mut result = Some(!good);
-        let mut next = board.clone();
-        next.lift_ko();
-        match self.search(&next, to_move.opponent(), passes + 1, want, depth - 1) {
-            Some(found) if found == good => return Some(good),
-            Some(_) => {}
-            None => result = None,
+        if self.boards.len() == at + 1 {
+            self.boards.push(self.boards[at].clone());
         }
-        for point in self.problem.region.iter() {
-            let free = self.problem.ko_master == Some(to_move);
-            let fits = match board.placement(point, to_move) {
-                Placement::Stays => free || board.ko_ban(to_move) != Some(point),
-                Placement::MultiStoneSuicide => self.problem.suicide != Suicide::None,
-                Placement::SingleStoneSuicide | Placement::Occupied => false,
-            };
-            if !fits {
+        let passes_or_points = [None]
+            .into_iter()
+            .chain(self.problem.region.iter().map(Some));
+        for point in passes_or_points {
+            let (before, after) = self.boards.split_at_mut(at + 1);
+            let (board, next) = (&before[at], &mut after[0]);
+            if point.is_some_and(|point| !allows(self.problem, board, point, to_move)) {
                 continue;
             }
-            let mut next = board.clone();
-            next.play_unchecked(point, to_move);
-            match self.search(&next, to_move.opponent(), 0, want, depth - 1) {
+            next.clone_from(board);
+            match point {
+                Some(point) => {
+                    next.play_unchecked(point, to_move);
+                }
+                None => next.lift_ko(),
+            }
+            let passes = if point.is_none() { passes + 1 } else { 0 };
+            match self.search(at + 1, to_move.opponent(), passes, want, depth - 1) {
                 Some(found) if found == good => return Some(good),
                 Some(_) => {}
                 None => result = None,
@@ -95,8 +99,18 @@ impl Plain<'_> {
     }
 }
 
+/// Whether the rules of the place allow a stone.
+fn allows(problem: &Problem, board: &Board, point: Point, to_move: Color) -> bool {
+    let free = problem.ko_master == Some(to_move);
+    match board.placement(point, to_move) {
+        Placement::Stays => free || board.ko_ban(to_move) != Some(point),
+        Placement::MultiStoneSuicide => problem.suicide != Suicide::None,
+        Placement::SingleStoneSuicide | Placement::Occupied => false,
+    }
+}
+
 /// Stones and enclosed points of the region, Black minus White, point by point.
-fn count(board: &Board, region: &PointSet) -> i32 {
+pub fn count(board: &Board, region: &PointSet) -> i32 {
     let mut sum = 0;
     for point in region.iter() {
         let mut reached = PointSet::from_iter([point]);
