@@ -132,8 +132,11 @@ fn what_the_search_proves_is_what_the_solver_found() {
     assert_eq!(open, Vec::<String>::new());
 }
 
+/// Takes minutes: `LONG_TESTS=1 cargo test --release --test search longest`.
 #[test]
-#[ignore = "takes minutes"]
 fn with_more_visits_the_longest_games_are_proved_too() {
+    if std::env::var_os("LONG_TESTS").is_none() {
+        return;
+    }
     assert_eq!(open_cases(4_000_000, is_long), Vec::<String>::new());
 }
