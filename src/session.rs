@@ -59,9 +59,14 @@ pub struct Snapshot {
 impl Session {
     /// A new game under these rules.
     pub fn new(size: Size, rules: Rules, params: Params) -> Session {
+        Session::with_search(size, rules, Search::new(params))
+    }
+
+    /// A new game with a search of one's own, such as one with another evaluator.
+    pub fn with_search(size: Size, rules: Rules, search: Search) -> Session {
         Session {
             game: Game::new(size, rules),
-            search: Search::new(params),
+            search,
             judged: None,
             read: None,
         }

@@ -98,7 +98,9 @@ pub fn serve(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dunhuang::{Color, Move};
+    use dunhuang::search::{EvalInput, Evaluation, Evaluator, Params, Search};
+    use dunhuang::{Color, Move, Session, Size};
+    use std::sync::atomic::{AtomicU64, Ordering};
     use std::time::Duration;
 
     struct StandingClock;
@@ -144,5 +146,56 @@ mod tests {
             Some((Color::White, last))
         );
         assert_eq!(engine.front().session.game().move_number(), 2);
+    }
+
+    /// An evaluator that fails after so many answers.
+    struct Broken(AtomicU64);
+
+    impl Evaluator for Broken {
+        fn evaluate(&self, batch: &[EvalInput], out: &mut [Evaluation]) {
+            assert!(self.0.fetch_sub(1, Ordering::Relaxed) > 0, "on purpose");
+            for (input, evaluation) in batch.iter().zip(out) {
+                evaluation.policy = vec![1.0 / input.moves.len() as f32; input.moves.len()];
+            }
+        }
+    }
+
+    #[test]
+    fn a_panic_in_a_search_costs_neither_game_nor_process() {
+        let settings = Settings {
+            playouts: Some(1000),
+            ..Settings::default()
+        };
+        let rules = settings.rules;
+        let mut engine = Engine::new(
+            settings,
+            Arc::new(StandingClock),
+            Arc::new(Interrupts::new()),
+        );
+        let commands = [b"genmove w".as_slice(), b"reg_genmove w"];
+        // At the root already, and somewhere in the tree.
+        for (threads, answers, command) in [1, 3].into_iter().flat_map(|threads| {
+            [0, 20]
+                .into_iter()
+                .flat_map(move |answers| commands.map(|c| (threads, answers, c)))
+        }) {
+            let params = Params {
+                threads,
+                expand: 1,
+                ..Params::default()
+            };
+            let broken = Broken(AtomicU64::new(answers));
+            let search = Search::with_evaluator(params, Arc::new(broken));
+            engine.front.session = Session::with_search(Size::square(5), rules, search);
+            assert_eq!(engine.answer_line(1, b"play b C3").unwrap(), "= \n\n");
+            let response = engine.answer_line(2, command).unwrap();
+            assert_eq!(response, "? internal error\n\n", "{threads} {answers}");
+            assert_eq!(engine.front().session.game().move_number(), 1);
+            assert_eq!(engine.answer_line(3, b"play w C4").unwrap(), "= \n\n");
+            engine.front.recover();
+            let answer = engine.answer_line(4, b"genmove b").unwrap();
+            assert!(answer.starts_with("= "), "{answer}");
+            assert_eq!(engine.front().session.game().move_number(), 3);
+        }
     }
 }

@@ -17,8 +17,9 @@ use std::time::Duration;
 
 /// Playouts of a judgement, half of them with either side first.
 const PLAYOUTS: u32 = 600;
-/// A judgement ends after this time at the latest, so that an answer is there within two seconds.
-const LONGEST: Duration = Duration::from_millis(1500);
+/// Playouts end after this time at the latest, and after this time in all no more regions are read, so
+/// that an answer is there within two seconds.
+const LONGEST: (Duration, Duration) = (Duration::from_millis(700), Duration::from_millis(1100));
 /// Any number will do; it keeps these playouts apart from all others.
 const SEED: u64 = 0x4A55_4447;
 
@@ -28,8 +29,6 @@ const MOST_SHARED: usize = 8;
 const NODES: (u64, u64) = (60_000, 5_000);
 /// What counts as few.
 const FEW_SHARED: usize = 4;
-/// After this time no more regions are read.
-const LONGEST_READING: Duration = Duration::from_millis(500);
 /// A chain that playouts hold dead more surely than this is not in a seki.
 const SURE: f32 = 0.95;
 
@@ -44,15 +43,17 @@ pub(super) struct Judgement {
 /// Judges a resting position. The same stones and rules always get the same judgement, unless time
 /// runs out.
 pub(super) fn judge(board: &Board, rules: &Rules, clock: &dyn Clock) -> Judgement {
+    let end = clock.now() + LONGEST.1;
     let mut ownership = ownership(board, clock);
     let mut first = dead_stones_of(board, &ownership, rules).dead;
-    revive_sekis(board, rules, &ownership, &mut first, clock);
+    let in_time = || clock.now() < end;
+    revive_sekis(board, rules, &ownership, &mut first, &in_time);
     let Some(rest) = without(board, &first) else {
         let dead = dead_stones_of(board, &ownership, rules);
         let reading = Reading::default();
         return Judgement { dead, reading };
     };
-    let areas = areas(&rest, rules, clock);
+    let areas = areas(&rest, rules, &in_time);
     // What was read to be a seki lives, and nobody doubts it.
     for area in areas.iter().filter(|area| is_seki(area)) {
         for stone in area.shared.iter().flat_map(|p| rest.neighbours(p)) {
@@ -67,7 +68,7 @@ pub(super) fn judge(board: &Board, rules: &Rules, clock: &dyn Clock) -> Judgemen
     let reading = if dead.dead == first {
         reading_of(&rest, rules, &areas, NODES.0)
     } else {
-        read(board, rules, &dead.dead, clock)
+        read_in_time(board, rules, &dead.dead, &in_time)
     };
     Judgement { dead, reading }
 }
@@ -94,22 +95,30 @@ fn dead_stones_of(board: &Board, ownership: &PointMap<f32>, rules: &Rules) -> De
 
 /// Reads the shared regions of a position whose dead stones are known.
 pub(super) fn read(board: &Board, rules: &Rules, dead: &PointSet, clock: &dyn Clock) -> Reading {
+    let end = clock.now() + LONGEST.1;
+    read_in_time(board, rules, dead, &|| clock.now() < end)
+}
+
+fn read_in_time(
+    board: &Board,
+    rules: &Rules,
+    dead: &PointSet,
+    in_time: &dyn Fn() -> bool,
+) -> Reading {
     match without(board, dead) {
         Some(board) => {
-            let areas = areas(&board, rules, clock);
+            let areas = areas(&board, rules, in_time);
             reading_of(&board, rules, &areas, NODES.0)
         }
         None => Reading::default(),
     }
 }
 
-fn areas(board: &Board, rules: &Rules, clock: &dyn Clock) -> Vec<SharedRegion> {
-    let end = clock.now() + LONGEST_READING;
+fn areas(board: &Board, rules: &Rules, in_time: &dyn Fn() -> bool) -> Vec<SharedRegion> {
     shared_regions_within(board, rules, &mut |shared| match shared.len() {
-        _ if clock.now() > end => 0,
-        0..=FEW_SHARED => NODES.0,
-        0..=MOST_SHARED => NODES.1,
-        _ => 0,
+        n if n > MOST_SHARED || !in_time() => 0,
+        n if n > FEW_SHARED => NODES.1,
+        _ => NODES.0,
     })
 }
 
@@ -126,9 +135,8 @@ fn revive_sekis(
     rules: &Rules,
     ownership: &PointMap<f32>,
     dead: &mut PointSet,
-    clock: &dyn Clock,
+    in_time: &dyn Fn() -> bool,
 ) {
-    let end = clock.now() + LONGEST_READING;
     let sureness = |group: &PointSet| {
         let sum: f32 = group.iter().map(|p| ownership[p]).sum();
         sum.abs() / group.len() as f32
@@ -137,7 +145,7 @@ fn revive_sekis(
     groups.retain(|group| sureness(group) < SURE);
     groups.sort_by(|a, b| sureness(a).total_cmp(&sureness(b)));
     for group in groups {
-        if clock.now() > end {
+        if !in_time() {
             return;
         }
         let Some(position) = without(board, &dead.difference(&group)) else {
@@ -148,7 +156,7 @@ fn revive_sekis(
             .flat_map(|p| position.neighbours(p))
             .filter(|&q| position.is_empty(q))
             .collect();
-        let areas = areas(&position, rules, clock);
+        let areas = areas(&position, rules, in_time);
         if areas
             .iter()
             .any(|area| is_seki(area) && area.shared.contains_any(&liberties))
@@ -196,7 +204,7 @@ fn ownership(board: &Board, clock: &dyn Clock) -> PointMap<f32> {
     let mut trace = Trace::new();
     let mut scratch = start.clone();
     let mut sums: PointMap<i32> = PointMap::filled(0);
-    let end = clock.now() + LONGEST;
+    let end = clock.now() + LONGEST.0;
     let mut played = 0;
     while played < PLAYOUTS && (played == 0 || clock.now() < end) {
         for first in Color::BOTH {
