@@ -42,7 +42,7 @@ fn points(size: Size, names: &serde_json::Value) -> PointSet {
 #[test]
 fn one_sided_dame_is_read() {
     let (board, figure) = figure("seki-one-sided-dame");
-    for preset in ["ikeda"] {
+    for preset in ["living-stones", "ikeda"] {
         let rules = Rules::preset(preset).unwrap();
         let regions = shared_regions(&board, &rules, 400_000);
         assert_eq!(regions.len(), 1);
