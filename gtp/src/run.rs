@@ -83,6 +83,7 @@ fn gtp(options: &EngineOptions) -> anyhow::Result<()> {
     };
     let log = Arc::new(log);
     quiet_panics(log.clone());
+    end_at_once_when_told();
     let served = engine::serve(
         options.settings(),
         Arc::new(WallClock::start()),
@@ -94,6 +95,20 @@ fn gtp(options: &EngineOptions) -> anyhow::Result<()> {
         // The client went away: there is nobody left to tell.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         other => other.context("cannot write to stdout"),
+    }
+}
+
+/// The signal to terminate ends the program at once, with success: a client has no further use for it.
+fn end_at_once_when_told() {
+    #[cfg(unix)]
+    {
+        let always = Arc::new(std::sync::atomic::AtomicBool::new(true));
+        // Without the handler the signal still ends the program, only with another exit code.
+        let _ = signal_hook::flag::register_conditional_shutdown(
+            signal_hook::consts::SIGTERM,
+            0,
+            always,
+        );
     }
 }
 

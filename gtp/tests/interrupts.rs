@@ -100,7 +100,7 @@ fn the_term_signal_ends_the_program_at_once() {
         .args(["-TERM", &engine.id().to_string()])
         .status();
     assert!(sent.expect("kill runs").success());
-    engine.wait();
+    assert_eq!(engine.wait().code(), Some(0));
 }
 
 #[test]

@@ -19,7 +19,7 @@ pub enum Suicide {
     None,
     /// A chain of two or more stones may; they are removed (essay 000 article 11).
     MultiStone,
-    /// Any chain may; a single stone only where the rule of repetition lets it.
+    /// Any chain may; that a single stone may not is then the rule of repetition's doing.
     All,
 }
 
