@@ -68,6 +68,12 @@ impl<'a> Local<'a> {
         self.now().to_move
     }
 
+    /// The start and who moved there, once a move was made.
+    pub fn start(&self) -> Option<(&Board, Color)> {
+        let frame = &self.frames[0];
+        (self.depth > 0).then_some((&frame.board, frame.to_move))
+    }
+
     pub fn prover(&self) -> Color {
         self.aim.prover()
     }

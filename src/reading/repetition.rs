@@ -16,11 +16,16 @@ use crate::rules::Repetition;
 struct State {
     /// Key of what the rules compare.
     position: u64,
+    /// Falls along every line of the strategy.
+    rank: u32,
     /// Whether the state counts as bringing its position back.
     brings_back: bool,
     /// Successors; the flag says that a pass leads there.
     next: Vec<(usize, bool)>,
 }
+
+/// Work allowed to the search for repetitions, per state of the strategy.
+const STEPS_PER_STATE: usize = 200;
 
 struct Strategy<'a> {
     prover: &'a Prover<Move>,
@@ -44,11 +49,28 @@ pub(super) fn rests_on_repetition(
         states: Vec::new(),
         index: HashMap::default(),
     };
+    if let Some((board, to_move)) = arena.start() {
+        // The question is asked after a move: the position before it stood as well.
+        strategy.states.push(State {
+            position: board.key() ^ strategy.turn(to_move),
+            rank: u32::MAX,
+            brings_back: false,
+            next: vec![(1, false)],
+        });
+    }
     strategy.walk(arena, None);
     strategy.repeats()
 }
 
 impl Strategy<'_> {
+    /// What the side to move adds to the key of a position.
+    fn turn(&self, to_move: Color) -> u64 {
+        match self.repetition {
+            Repetition::SimpleKo | Repetition::Situational => turn_key(to_move),
+            Repetition::Positional | Repetition::Virtual => 0,
+        }
+    }
+
     /// Adds the present state and all that follows from it; returns its number.
     fn walk(&mut self, arena: &mut Local, last: Option<Move>) -> usize {
         let key = arena.essence();
@@ -57,14 +79,11 @@ impl Strategy<'_> {
         }
         let real = matches!(last, Some(Move::Real(_)));
         let by_winner = arena.to_move() != self.winner;
-        let turn = match self.repetition {
-            Repetition::SimpleKo | Repetition::Situational => turn_key(arena.to_move()),
-            Repetition::Positional | Repetition::Virtual => 0,
-        };
         let number = self.states.len();
         self.index.insert(key, number);
         self.states.push(State {
-            position: arena.board().key() ^ turn,
+            position: arena.board().key() ^ self.turn(arena.to_move()),
+            rank: self.prover.outcome(key).map_or(0, |(_, rank)| rank),
             // A cycle under simple ko is closed by either side.
             brings_back: real && (by_winner || self.repetition == Repetition::SimpleKo),
             next: Vec::new(),
@@ -115,25 +134,34 @@ impl Strategy<'_> {
         for (i, state) in self.states.iter().enumerate() {
             by_position.entry(state.position).or_default().push(i);
         }
+        let mut steps = STEPS_PER_STATE * self.states.len();
         self.states.iter().enumerate().any(|(late, state)| {
             state.brings_back
                 && by_position[&state.position]
                     .iter()
-                    .any(|&early| early != late && self.leads(early, late))
+                    .any(|&early| self.leads(early, late, &mut steps))
         })
     }
 
-    /// Whether one state can follow another. A virtual move makes every position new.
-    fn leads(&self, early: usize, late: usize) -> bool {
+    /// Whether one state can follow another. A virtual move makes every position new. Says yes when
+    /// `steps` run out.
+    fn leads(&self, early: usize, late: usize, steps: &mut usize) -> bool {
+        let above = |state: usize| self.states[state].rank > self.states[late].rank;
+        if early == late || !above(early) {
+            return false;
+        }
         let mut seen = HashSet::default();
         let mut todo = vec![early];
         while let Some(at) = todo.pop() {
-            if at == late {
-                return true;
-            }
             for &(next, pass) in &self.states[at].next {
-                let cut = pass && self.repetition == Repetition::Virtual;
-                if !cut && seen.insert(next) {
+                if pass && self.repetition == Repetition::Virtual {
+                    continue;
+                }
+                if next == late || *steps == 0 {
+                    return true;
+                }
+                *steps -= 1;
+                if above(next) && seen.insert(next) {
                     todo.push(next);
                 }
             }
