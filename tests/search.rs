@@ -5,6 +5,8 @@ mod common;
 
 #[path = "search/determinism.rs"]
 mod determinism;
+#[path = "search/endings.rs"]
+mod endings;
 #[path = "search/exact.rs"]
 mod exact;
 #[path = "search/games.rs"]
@@ -15,3 +17,5 @@ mod legality;
 mod limits;
 #[path = "search/seams.rs"]
 mod seams;
+#[path = "search/symmetry.rs"]
+mod symmetry;

@@ -109,7 +109,7 @@ impl Outlook {
             root.real_moves,
             settled_halves(&judged.settlement, &root.rules),
         );
-        let clear = judged.dead.confidence >= CLEAR;
+        let clear = judged.is_clear();
         Some(Outlook {
             color: root.to_move,
             win: value.seen_by(root.to_move).win,
@@ -172,9 +172,6 @@ pub(super) fn choose(scene: &Scene, moves: &mut [MoveReport]) -> Move {
 /// How much less a move may promise to be as good as another, in chances and in points.
 const NO_WORSE: f32 = 0.05;
 const NO_FEWER: f32 = 1.0;
-/// Chains surer than this, on the scale of a judgement's confidence, are settled.
-const CLEAR: f32 = 0.75;
-
 /// The place of the move to play instead of the first, if the way of ending prefers another.
 fn prefer(scene: &Scene, moves: &[MoveReport]) -> Option<usize> {
     let pass = moves.iter().position(|m| m.mv == Move::Pass)?;

@@ -1,7 +1,9 @@
 //! One iteration of the search: select, evaluate, expand, play out, back up.
 
+use super::amaf::{FirstPlay, credit};
 use super::evaluator::{EvalInput, Evaluation, Evaluator};
-use super::line::{End, Legality, Line, MAX_DEPTH};
+use super::expand::{candidates, order};
+use super::line::{End, Line, MAX_DEPTH};
 use super::node::{Bounds, Children, Node, Value};
 use super::params::{Params, Tuning};
 use super::proof_numbers::Claim;
@@ -11,11 +13,11 @@ use super::select::{Formula, Selection};
 use super::settle::{Judge, Rests};
 use super::stats::Stats;
 use super::tree::Tree;
-use super::{ending, proof_numbers, value};
+use super::{proof_numbers, value};
 use crate::board::Board;
 use crate::color::Color;
 use crate::playout::{self, Local, PolicyName, Rates, Tally, Trace, Uniform};
-use crate::point::{Move, Point, PointMap};
+use crate::point::{Move, Point};
 use crate::rng::Rng;
 
 /// What all threads of one search share.
@@ -363,112 +365,5 @@ impl Evaluation {
             score: self.score,
         }
         .seen_by(to_move)
-    }
-}
-
-/// The moves of a node: every legal real move that does not fill one of the last two eyes of an own
-/// group, and the virtual move or pass, which is last. Superko is checked here against the game and
-/// the line; since a node is reached by one line only, that is exact.
-pub(super) fn candidates(root: &Root, line: &Line, moves: &mut Vec<Move>, banned: &mut Vec<Point>) {
-    moves.clear();
-    banned.clear();
-    for &point in line.board.empties() {
-        match line.judge(root, point) {
-            Legality::Legal if !ending::fills_last_eye(&line.board, point, line.to_move) => {
-                moves.push(Move::Real(point));
-            }
-            Legality::Banned => banned.push(point),
-            _ => {}
-        }
-    }
-    moves.push(Move::Pass);
-}
-
-/// Pairs moves with their policy, shuffles them and sorts them, the likeliest first.
-pub(super) fn order(
-    moves: &[Move],
-    policy: &[f32],
-    rng: &mut Rng,
-    ordered: &mut Vec<(Point, f32)>,
-) {
-    ordered.clear();
-    ordered.extend(
-        moves
-            .iter()
-            .zip(policy)
-            .map(|(mv, &p)| (mv.point().unwrap_or(Point::NONE), p)),
-    );
-    for i in (1..ordered.len()).rev() {
-        ordered.swap(i, rng.below(i as u32 + 1) as usize);
-    }
-    ordered.sort_by(|a, b| b.1.total_cmp(&a.1));
-}
-
-/// Adds a result to the AMAF statistics of the children of `node`, at depth `at` of a line and
-/// playout of `length` moves: of those whose point was played later, first by the same side.
-/// Sooner moves weigh more: 3, 2, 1 by thirds.
-#[inline]
-fn credit(
-    tree: &Tree,
-    node: &Node,
-    first_play: &FirstPlay,
-    color: Color,
-    (at, length): (usize, usize),
-    gain: f32,
-) {
-    let Children::At(first, count) = node.children() else {
-        return;
-    };
-    let (_, children) = tree.children(node);
-    let third = (length - at) / 3 + 1;
-    for (child, amaf) in children.iter().zip(tree.amaf(first, count)) {
-        if let Some(played) = first_play.by(color, child.point()) {
-            let weight = 3 - ((played - at) / third).min(2) as u32;
-            amaf.add(gain, weight);
-        }
-    }
-}
-
-/// When each point was first played in a line and its playout, and by whom.
-struct FirstPlay {
-    /// Twice the place in the line, plus one if White played; `NEVER` if nobody did.
-    first: PointMap<u16>,
-}
-
-const NEVER: u16 = u16::MAX;
-
-impl FirstPlay {
-    fn new() -> FirstPlay {
-        FirstPlay {
-            first: PointMap::filled(NEVER),
-        }
-    }
-
-    /// Notes a playout that began after `depth` moves.
-    fn start(&mut self, depth: usize, trace: &Trace) {
-        self.first = PointMap::filled(NEVER);
-        let mut color = match trace.len() % 2 {
-            0 => trace.first().opponent(),
-            _ => trace.first(),
-        };
-        for (i, &point) in trace.moves().iter().enumerate().rev() {
-            self.put(color, point, depth + i);
-            color = color.opponent();
-        }
-    }
-
-    /// Notes a move that is earlier than all noted before.
-    #[inline(always)]
-    fn put(&mut self, color: Color, point: Point, at: usize) {
-        self.first[point] = (2 * at + usize::from(color == Color::White)) as u16;
-    }
-
-    /// When `color` was the first to play on the point.
-    #[inline(always)]
-    fn by(&self, color: Color, point: Point) -> Option<usize> {
-        let first = self.first[point];
-        let mine =
-            first != NEVER && point != Point::NONE && first % 2 == u16::from(color == Color::White);
-        mine.then_some(usize::from(first / 2))
     }
 }

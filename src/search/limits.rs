@@ -5,6 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+/// A node counts its visits in 32 bits: after days of thinking about one position the search stops.
+const MOST_VISITS: u64 = 4_000_000_000;
+
 /// When a search stops: at whichever limit comes first. Without any it runs until it is stopped.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
@@ -32,9 +35,10 @@ impl Limits {
 
     /// How many visits to add to a root that has `kept`.
     pub(super) fn new_visits(&self, kept: u64) -> u64 {
-        self.playouts.map_or(u64::MAX, |playouts| {
+        let wanted = self.playouts.map_or(u64::MAX, |playouts| {
             playouts.saturating_sub(kept).max(playouts / 4).max(1)
-        })
+        });
+        wanted.min(MOST_VISITS.saturating_sub(kept)).max(1)
     }
 
     pub(super) fn considers(&self, mv: Move) -> bool {

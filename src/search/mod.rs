@@ -9,9 +9,11 @@
 //! out, and adds the result to every node on the way. The value is always the result under the rules
 //! in force, komi included; draws are half a win.
 
+mod amaf;
 mod arena;
 mod ending;
 mod evaluator;
+mod expand;
 mod iterate;
 mod limits;
 mod line;
@@ -274,12 +276,12 @@ fn grow_root(tree: &mut Tree, root: &Root, evaluator: &dyn Evaluator, seed: u64)
     let mut rng = Rng::from_seed(derive_seed(seed, u64::MAX));
     let line = line::Line::new(root);
     let (mut moves, mut banned) = (Vec::new(), Vec::new());
-    iterate::candidates(root, &line, &mut moves, &mut banned);
+    expand::candidates(root, &line, &mut moves, &mut banned);
     let mut evaluation = Evaluation::default();
     let input = line.input(root, &moves, &banned);
     evaluator.evaluate(&[input], std::slice::from_mut(&mut evaluation));
     let mut ordered = Vec::new();
-    iterate::order(&moves, &evaluation.policy, &mut rng, &mut ordered);
+    expand::order(&moves, &evaluation.policy, &mut rng, &mut ordered);
     tree.root().claim();
     if !tree.expand(tree.root(), &ordered) {
         // A full tree whose root was a leaf: nothing in it is worth keeping.

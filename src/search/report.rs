@@ -22,7 +22,8 @@ pub struct Report {
     pub visits: u64,
     /// Chance of winning, 0 to 1; a draw is half a win.
     pub win: f32,
-    /// Whether `win` is no estimate but proved, all moves of the root considered: 0, 0.5 or 1.
+    /// Whether `win` is no estimate but proved, all moves of the root considered: 0, 0.5 or 1. On boards
+    /// of more than 12 points that is as far as dead stones were judged right where lines came to rest.
     pub proved: bool,
     /// Mean of the final score, komi included.
     pub score_mean: f32,

@@ -4,11 +4,12 @@ use super::TINY;
 use super::ending::Ending;
 use crate::board::Board;
 use crate::color::{ByColor, Color};
+use crate::counting::to_white;
 use crate::game::{Action, Game, repetition_key};
 use crate::hash::{turn_key, virtual_key};
 use crate::point::Move;
 use crate::rng::mix;
-use crate::rules::{ForcedEnd, HandicapBonus, Repetition, Rules};
+use crate::rules::{ForcedEnd, Repetition, Rules};
 
 /// Past moves that evaluators see.
 pub(super) const RECENT: usize = 8;
@@ -44,16 +45,10 @@ impl Root {
         let rules = *game.rules();
         let now = game.now();
         let history = game.history();
-        let handicap = game.handicap() as f32;
-        let bonus = match rules.handicap_bonus {
-            HandicapBonus::None => 0.0,
-            HandicapBonus::N => handicap,
-            HandicapBonus::NMinusOne => (handicap - 1.0).max(0.0),
-        };
         let mut root = Root {
             rules,
             ending,
-            white_bonus: rules.komi + bonus,
+            white_bonus: to_white(&rules, game.handicap()).points() as f32,
             board: now.board.clone(),
             to_move: color,
             passes: now.passes,

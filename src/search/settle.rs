@@ -32,6 +32,16 @@ pub struct Judged {
     pub settlement: Settlement,
 }
 
+/// Chains surer than this, on the scale of [`DeadStones::confidence`], are not in doubt.
+const CLEAR: f32 = 0.75;
+
+impl Judged {
+    /// Whether no chain's life is in doubt.
+    pub fn is_clear(&self) -> bool {
+        self.dead.confidence >= CLEAR
+    }
+}
+
 /// Judges resting positions. A judge is scratch space; equal positions get equal judgements.
 pub struct Judge {
     playouts: u32,
@@ -182,6 +192,8 @@ const PROBES: usize = 16;
 /// How often a position comes up before it is judged.
 const ASKED_ENOUGH: u32 = 3;
 const OPEN: i32 = i32::MIN;
+/// Some chain's life is in doubt: here playouts say more than a verdict.
+const UNCLEAR: i32 = i32::MIN + 1;
 /// Keeps literal counts apart from judgements, whose keys have the highest bit.
 const LITERAL: u64 = 0x4C49_5445_5241_4C00 >> 1;
 
@@ -205,18 +217,23 @@ impl Rests {
         }
     }
 
-    /// The half points of the rest at this position, or `None` while playouts stand in for them.
+    /// The half points of the rest at this position, or `None` where playouts stand in for them.
     pub fn halves(&self, root: &Root, board: &Board, judge: &mut Judge) -> Option<i32> {
         let slot = self.slot(board.key() | 1 << 63)?;
         let known = slot.halves.load(RELAXED);
         if known != OPEN {
-            return Some(known);
+            return (known != UNCLEAR).then_some(known);
         }
         if slot.asked.fetch_add(1, RELAXED) + 1 < ASKED_ENOUGH && !root.tiny {
             return None;
         }
         // Two threads may both judge: they find the same.
-        let halves = settled_halves(&judge.judge(board, &root.rules).settlement, &root.rules);
+        let judged = judge.judge(board, &root.rules);
+        if !judged.is_clear() {
+            slot.halves.store(UNCLEAR, RELAXED);
+            return None;
+        }
+        let halves = settled_halves(&judged.settlement, &root.rules);
         slot.halves.store(halves, RELAXED);
         Some(halves)
     }

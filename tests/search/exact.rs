@@ -138,5 +138,5 @@ fn with_more_visits_the_longest_games_are_proved_too() {
     if std::env::var_os("LONG_TESTS").is_none() {
         return;
     }
-    assert_eq!(open_cases(4_000_000, is_long), Vec::<String>::new());
+    assert_eq!(open_cases(512_000, is_long), Vec::<String>::new());
 }
