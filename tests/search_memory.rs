@@ -23,11 +23,21 @@ fn a_saturated_search_takes_what_it_may() {
     });
     let mut run = |engine: &mut Search, game: &Game, color: Color, playouts: u64| {
         let limits = Limits::playouts(playouts);
-        engine.run(game, color, &limits, &NoClock, &StopToken::new(), &mut |_| {})
+        engine.run(
+            game,
+            color,
+            &limits,
+            &NoClock,
+            &StopToken::new(),
+            &mut |_| {},
+        )
     };
     let idle = resident();
     let report = run(&mut engine, &game, Color::White, 500);
-    assert!(resident() - idle < 30.0, "memory is taken before it is needed");
+    assert!(
+        resident() - idle < 30.0,
+        "memory is taken before it is needed"
+    );
     assert!(!report.saturated);
     let mut color = Color::White;
     for _ in 0..2 {

@@ -58,7 +58,10 @@ fn policy(board: &Board, to_move: Color, recent: &[Move], rules: &Rules) -> Vec<
     };
     let mut out = [Evaluation::default()];
     Classical::default().evaluate(&[input], &mut out);
-    moves.into_iter().zip(out[0].policy.iter().copied()).collect()
+    moves
+        .into_iter()
+        .zip(out[0].policy.iter().copied())
+        .collect()
 }
 
 #[test]
@@ -70,7 +73,14 @@ fn priors_turn_with_the_board_and_do_not_see_colours() {
             let moves = 3 + rng.below((w * h) as u32) as usize;
             let game = random_game(size, moves, &mut rng);
             let recent = |g: &Game| g.moves().map(|(_, mv)| mv).collect::<Vec<_>>();
-            let last = |g: &Game| recent(g).into_iter().rev().take(8).rev().collect::<Vec<_>>();
+            let last = |g: &Game| {
+                recent(g)
+                    .into_iter()
+                    .rev()
+                    .take(8)
+                    .rev()
+                    .collect::<Vec<_>>()
+            };
             let here = policy(game.board(), game.to_move(), &last(&game), game.rules());
             let sum: f32 = here.iter().map(|m| m.1).sum();
             assert!((sum - 1.0).abs() < 1e-3);
@@ -125,7 +135,11 @@ fn searches_turn_with_the_board_and_do_not_see_colours() {
             let there = shares(&other, back, seeds);
             for (a, b) in here.iter().zip(&there) {
                 // The share of a move varies by some 0.2 from seed to seed.
-                assert!((a - b).abs() < 0.15, "{here:.2?}\n{there:.2?}\n{:?}", game.board());
+                assert!(
+                    (a - b).abs() < 0.15,
+                    "{here:.2?}\n{there:.2?}\n{:?}",
+                    game.board()
+                );
             }
         }
     }
