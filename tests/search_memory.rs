@@ -21,7 +21,7 @@ fn a_saturated_search_takes_what_it_may() {
         expand: 1,
         ..Params::default()
     });
-    let mut run = |engine: &mut Search, game: &Game, color: Color, playouts: u64| {
+    let run = |engine: &mut Search, game: &Game, color: Color, playouts: u64| {
         let limits = Limits::playouts(playouts);
         engine.run(
             game,

@@ -102,7 +102,7 @@ impl Outlook {
         if root.passes == 0 && empty * 4 > area * 3 {
             return None;
         }
-        let mut judge = Judge::new(&root.board, 2 * params.rest_playouts);
+        let mut judge = Judge::new(&root.board, params.rest_playouts);
         let judged = judge.judge(&root.board, &root.rules);
         let value = value::of_halves(
             root,
@@ -175,7 +175,9 @@ const NO_FEWER: f32 = 1.0;
 /// The place of the move to play instead of the first, if the way of ending prefers another.
 fn prefer(scene: &Scene, moves: &[MoveReport]) -> Option<usize> {
     let pass = moves.iter().position(|m| m.mv == Move::Pass)?;
-    let outlook = scene.outlook?;
+    let Some(outlook) = scene.outlook.filter(|outlook| outlook.clear || pass != 0) else {
+        return doubted(moves, pass);
+    };
     if moves.len() == 1 {
         None
     } else if scene.root.goes_natural() {
@@ -183,6 +185,16 @@ fn prefer(scene: &Scene, moves: &[MoveReport]) -> Option<usize> {
     } else {
         rest(scene, moves, pass, outlook)
     }
+}
+
+/// Where the position is not clear a pass must have been searched more than all else to be played.
+fn doubted(moves: &[MoveReport], pass: usize) -> Option<usize> {
+    let other = moves
+        .iter()
+        .position(|m| m.mv != Move::Pass && m.visits > 0)?;
+    let passing = &moves[pass];
+    let sure = passing.visits >= 32 && passing.visits >= 2 * moves[other].visits;
+    (pass == 0 && !passing.proved && !sure).then_some(other)
 }
 
 fn no_worse(a: &MoveReport, b: &MoveReport) -> bool {
@@ -209,7 +221,7 @@ fn rest(scene: &Scene, moves: &[MoveReport], pass: usize, outlook: &Outlook) -> 
         return Some(pass);
     }
     if outlook.suggests_pass() {
-        let looked_at = passing.visits * 16 >= scene.visits && passing.visits >= 8;
+        let looked_at = passing.visits * 16 >= scene.visits && passing.visits >= 4;
         return (looked_at && no_worse(passing, &moves[0])).then_some(pass);
     }
     if pass == 0 && outlook.dame_left {

@@ -240,13 +240,15 @@ impl Worker {
         let leaf = &mut self.leaves[i];
         let line = &leaf.line;
         self.trace.start_after(line.to_move, line.last_two_points());
+        let verdict = match line.end {
+            Some(End::Rest) => shared.rests.verdict(root, &line.board, &mut self.judge),
+            _ => None,
+        };
+        let judged = verdict.map(|v| value::rest(root, line, v.halves, shared.rests));
         let by_rule = match line.end {
             Some(End::Cycle) => Some(Value::DRAW),
             Some(End::Literal) => Some(value::literal(root, line, shared.rests)),
-            Some(End::Rest) => shared
-                .rests
-                .halves(root, &line.board, &mut self.judge)
-                .map(|halves| value::rest(root, line, halves, shared.rests)),
+            Some(End::Rest) => judged.filter(|_| verdict.is_some_and(|v| v.clear)),
             None => None,
         };
         if let Some(value) = by_rule {
@@ -272,7 +274,14 @@ impl Worker {
         }
         let played = value::of_tally(root, line, &Tally::of(&self.board));
         stats.add(&self.board, played);
-        leaf.value = played.mixed(evaluated, mix);
+        let value = played.mixed(evaluated, mix);
+        // An unclear rest: whatever is worse for the side that searches.
+        leaf.value = match judged {
+            Some(judged) if judged.seen_by(root.to_move).win < value.seen_by(root.to_move).win => {
+                judged
+            }
+            _ => value,
+        };
     }
 
     /// Adds the value to every node of the path, and to the AMAF statistics of the moves that were

@@ -16,7 +16,7 @@ use super::value;
 use crate::board::Board;
 use crate::color::Color;
 use crate::counting::{DeadStones, Evidence, Ledger, Settlement, Thresholds, dead_stones, settle};
-use crate::playout::{self, Trace, Uniform};
+use crate::playout::{self, Local, Rates, Trace};
 use crate::point::{PointMap, PointSet};
 use crate::rng::{Rng, derive_seed};
 use crate::rules::{Rules, Scoring, Suicide, Tax};
@@ -48,6 +48,7 @@ pub struct Judge {
     board: Board,
     trace: Trace,
     ownership: PointMap<f32>,
+    policy: Local,
 }
 
 impl Judge {
@@ -58,6 +59,7 @@ impl Judge {
             board: board.clone(),
             trace: Trace::new(),
             ownership: PointMap::filled(0.0),
+            policy: Local::new(Rates::default()),
         }
     }
 
@@ -83,7 +85,7 @@ impl Judge {
             self.board.clone_from(&start);
             let first = Color::BOTH[(i % 2) as usize];
             playout::run(
-                &Uniform,
+                &self.policy,
                 &mut self.board,
                 first,
                 0,
@@ -172,10 +174,32 @@ pub(super) fn given_back(rules: &Rules, extra_moves: i32) -> f32 {
     }
 }
 
+/// What a rest was judged to be worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Verdict {
+    /// As [`settled_halves`].
+    pub halves: i32,
+    /// Whether no chain's life is in doubt.
+    pub clear: bool,
+}
+
+impl Verdict {
+    const fn pack(self) -> i32 {
+        2 * self.halves + self.clear as i32
+    }
+
+    const fn unpack(word: i32) -> Verdict {
+        Verdict {
+            halves: word >> 1,
+            clear: word & 1 != 0,
+        }
+    }
+}
+
 /// Judgements by position, shared by all threads.
 ///
 /// ```text
-/// slot: key u64 (0 free) | times asked u32 | half points i32 (i32::MIN not judged yet)
+/// slot: key u64 (0 free) | times asked u32 | verdict i32 (i32::MIN none yet), packed, or half points
 /// ```
 pub(super) struct Rests {
     slots: Box<[Slot]>,
@@ -192,8 +216,6 @@ const PROBES: usize = 16;
 /// How often a position comes up before it is judged.
 const ASKED_ENOUGH: u32 = 3;
 const OPEN: i32 = i32::MIN;
-/// Some chain's life is in doubt: here playouts say more than a verdict.
-const UNCLEAR: i32 = i32::MIN + 1;
 /// Keeps literal counts apart from judgements, whose keys have the highest bit.
 const LITERAL: u64 = 0x4C49_5445_5241_4C00 >> 1;
 
@@ -217,25 +239,24 @@ impl Rests {
         }
     }
 
-    /// The half points of the rest at this position, or `None` where playouts stand in for them.
-    pub fn halves(&self, root: &Root, board: &Board, judge: &mut Judge) -> Option<i32> {
+    /// The verdict on a rest at this position, or none while playouts stand in for it.
+    pub fn verdict(&self, root: &Root, board: &Board, judge: &mut Judge) -> Option<Verdict> {
         let slot = self.slot(board.key() | 1 << 63)?;
         let known = slot.halves.load(RELAXED);
         if known != OPEN {
-            return (known != UNCLEAR).then_some(known);
+            return Some(Verdict::unpack(known));
         }
         if slot.asked.fetch_add(1, RELAXED) + 1 < ASKED_ENOUGH && !root.tiny {
             return None;
         }
         // Two threads may both judge: they find the same.
         let judged = judge.judge(board, &root.rules);
-        if !judged.is_clear() {
-            slot.halves.store(UNCLEAR, RELAXED);
-            return None;
-        }
-        let halves = settled_halves(&judged.settlement, &root.rules);
-        slot.halves.store(halves, RELAXED);
-        Some(halves)
+        let verdict = Verdict {
+            halves: settled_halves(&judged.settlement, &root.rules),
+            clear: judged.is_clear(),
+        };
+        slot.halves.store(verdict.pack(), RELAXED);
+        Some(verdict)
     }
 
     /// The half points of this position with every stone alive.

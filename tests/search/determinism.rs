@@ -51,7 +51,7 @@ fn signature() {
     assert_eq!(format!("{signature:016x}"), SIGNATURE);
 }
 
-const SIGNATURE: &str = "bebc0855270d3fca";
+const SIGNATURE: &str = "a30663bd9d440e17";
 
 #[test]
 fn two_threads_share_a_tree() {

@@ -57,7 +57,7 @@ fn policy(board: &Board, to_move: Color, recent: &[Move], rules: &Rules) -> Vec<
         real_moves: ByColor::default(),
     };
     let mut out = [Evaluation::default()];
-    Classical::default().evaluate(&[input], &mut out);
+    Classical.evaluate(&[input], &mut out);
     moves
         .into_iter()
         .zip(out[0].policy.iter().copied())
