@@ -26,6 +26,9 @@ pub mod search;
 
 pub mod session;
 
+#[cfg(feature = "contest")]
+pub mod contest;
+
 pub use board::Board;
 pub use color::{ByColor, Color};
 pub use game::{Game, IllegalMove, State};

@@ -16,6 +16,7 @@ const LAYERS: &[&[&str]] = &[
     &["playout"],
     &["search"],
     &["session"],
+    &["contest"],
 ];
 
 fn layer(module: &str) -> Option<usize> {

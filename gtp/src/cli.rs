@@ -1,6 +1,7 @@
 //! The program's options and subcommands.
 
 use crate::bench::Bench;
+use crate::contest::{Contest, Tune};
 use crate::front::Settings;
 use crate::score::Score;
 use crate::selfplay::Selfplay;
@@ -33,6 +34,10 @@ pub enum Task {
     Score(Score),
     /// Play games against itself and write their records
     Selfplay(Selfplay),
+    /// Play matches between engines, with a referee, and print who is stronger
+    Contest(Box<Contest>),
+    /// Tune search settings by games
+    Tune(Box<Tune>),
     /// Measure speed and print a line
     #[command(subcommand)]
     Bench(Bench),
@@ -143,7 +148,11 @@ fn komi(text: &str) -> Result<f32, String> {
     parse_komi(text).map_err(|error| error.to_string())
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+/// A time above 0 in seconds, whole or not.
+///
+/// # Errors
+/// It is none.
+pub fn seconds(text: &str) -> Result<Duration, String> {
     match crate::time::seconds(text) {
         Some(time) if !time.is_zero() => Ok(time),
         _ => Err("a time is a number of seconds above 0".into()),

@@ -10,6 +10,7 @@ pub mod bench;
 pub mod check;
 pub mod cli;
 pub mod commands;
+pub mod contest;
 pub mod count_text;
 pub mod engine;
 pub mod front;

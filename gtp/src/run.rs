@@ -33,6 +33,8 @@ pub fn run(cli: &Cli) -> ExitCode {
         Some(Task::Score(what)) => {
             crate::score::score(what, &cli.engine).and_then(|text| print(text.trim_end()))
         }
+        Some(Task::Contest(what)) => crate::contest::run(what, &cli.engine, &mut print),
+        Some(Task::Tune(what)) => crate::contest::tune(what, &cli.engine, &mut print),
         Some(Task::Selfplay(which)) => selfplay::play(which, &cli.engine, &mut print),
         Some(Task::Bench(bench)) => print(&crate::bench::measure(bench, &cli.engine)),
     };

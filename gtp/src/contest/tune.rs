@@ -1,0 +1,304 @@
+//! `dunhuang tune`: settings of the search tuned by games.
+//!
+//! In the folder: `tune.json` (what decides the run), `iterations.jsonl` (a line an iteration: what
+//! was tried, what came of it, the estimate after it). The same command goes on after a kill.
+
+use super::config::{Config, Openings};
+use super::folder::{add_line, same_or_new, whole_lines};
+use super::players::PlayerSpec;
+use super::run::{Outcome, interrupts, next, one_game};
+use super::stop::Stop;
+use crate::cli::EngineOptions;
+use anyhow::{Context, bail, ensure};
+use clap::Args;
+use dunhuang::contest::{Claims, GameRecord, Pairing, Schedule, Spsa, TimeControl, Tunable};
+use dunhuang::rng::derive_seed;
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+use std::fs::{self, OpenOptions};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+/// Names of the players.
+const PLUS: &str = "plus";
+const MINUS: &str = "minus";
+const OPPONENT: &str = "opponent";
+
+/// What to tune, and by which games.
+#[derive(Args, Debug, Clone)]
+pub struct Tune {
+    /// A setting of dunhuang-params: NAME=START,LOW,HIGH,STEP; STEP is how far from the estimate is tried
+    /// at the end, START may be left empty for the default
+    #[arg(long = "param", value_name = "NAME=START,LOW,HIGH,STEP", required = true, value_parser = Tunable::parse)]
+    pub params: Vec<Tunable>,
+    /// Number of iterations
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub iterations: u64,
+    /// Pairs of games with colours swapped in each iteration
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub pairs: u64,
+    /// How far the estimate moves at the end for a point, in steps
+    #[arg(long, value_name = "R", default_value_t = 0.2)]
+    pub rate: f64,
+    /// The engine that is tuned: a program that knows dunhuang-params, or @ with options
+    #[arg(long, value_name = "COMMAND", default_value = "@")]
+    pub player: String,
+    /// Both sides of an iteration meet this program instead of each other
+    #[arg(long, value_name = "COMMAND")]
+    pub opponent: Option<String>,
+    /// Seconds for each move
+    #[arg(long, value_name = "SECONDS", value_parser = crate::cli::seconds)]
+    pub time_per_move: Option<Duration>,
+    /// Begin with so many random moves that leave both sides a fair chance
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub random_opening: usize,
+    /// The folder for the record
+    #[arg(long, value_name = "FOLDER")]
+    pub out: PathBuf,
+    /// Games at once
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: u16,
+}
+
+/// What decides a run.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Run {
+    spsa: Spsa,
+    pairs: u64,
+    contest: Config,
+}
+
+/// A line of the record.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Iteration {
+    iteration: u64,
+    plus: Vec<String>,
+    minus: Vec<String>,
+    /// Points a game of the one side more than of the other.
+    difference: f64,
+    /// Faults in its games: kinds and players.
+    faults: Vec<String>,
+    estimate: Vec<f64>,
+}
+
+/// Tunes, and prints the estimate.
+///
+/// # Errors
+/// Options that make no sense, players that cannot be started or set up, files, an interrupt.
+pub fn tune(
+    tune: &Tune,
+    options: &EngineOptions,
+    print: &mut dyn FnMut(&str) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let run = Run::new(tune, options)?;
+    let stderr = tune.out.join("stderr");
+    fs::create_dir_all(&stderr).with_context(|| format!("cannot make {}", tune.out.display()))?;
+    let lock = fs::File::create(tune.out.join("lock")).context("cannot write the lock")?;
+    if lock.try_lock().is_err() {
+        bail!("somebody tunes in {} already", tune.out.display());
+    }
+    same_or_new(&tune.out.join("tune.json"), &run, &|old| *old == run)?;
+    let path = tune.out.join("iterations.jsonl");
+    let done: Vec<Iteration> = whole_lines(&path)?;
+    let mut estimate = done
+        .last()
+        .map_or_else(|| run.spsa.start(), |last| last.estimate.clone());
+    ensure!(
+        estimate.len() == run.spsa.tunables.len(),
+        "{} is of other settings",
+        path.display()
+    );
+    let mut file = OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(&path)
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    let stop = Stop::new();
+    let interrupted = interrupts();
+    for iteration in done.len() as u64 + 1..=run.spsa.iterations {
+        let tried = run.spsa.perturb(iteration, &estimate);
+        let config = run.games(iteration, &tried.plus, &tried.minus);
+        let look = || interrupted.load(Ordering::Relaxed);
+        let games = all_games(&config, usize::from(tune.jobs), &stderr, &stop, &look)?;
+        let Some(games) = games else {
+            bail!(
+                "stopped after {} of {} iterations; the same command goes on",
+                iteration - 1,
+                run.spsa.iterations
+            );
+        };
+        let difference = difference(&games);
+        estimate = run.spsa.update(iteration, &estimate, difference);
+        let line = Iteration {
+            iteration,
+            plus: tried.plus,
+            minus: tried.minus,
+            difference,
+            faults: games
+                .iter()
+                .flat_map(|game| &game.faults)
+                .map(|fault| format!("{} {}: {}", fault.player, fault.kind.name(), fault.detail))
+                .collect(),
+            estimate: estimate.clone(),
+        };
+        add_line(&mut file, &line)?;
+        eprintln!(
+            "{}/{}: {}",
+            iteration,
+            run.spsa.iterations,
+            run.text(&estimate)
+        );
+    }
+    print(&run.text(&estimate))
+}
+
+impl Run {
+    fn new(tune: &Tune, options: &EngineOptions) -> anyhow::Result<Run> {
+        ensure!(
+            options.time.is_none(),
+            "tune knows --time-per-move, not --time"
+        );
+        ensure!(
+            tune.rate > 0.0 && tune.rate.is_finite(),
+            "--rate must be above 0"
+        );
+        let spec = |name: &str, command: &str| PlayerSpec {
+            name: name.into(),
+            command: command.into(),
+            init: Vec::new(),
+            on_clock: true,
+            claims: Claims::Recorded,
+        };
+        let mut players = vec![spec(PLUS, &tune.player), spec(MINUS, &tune.player)];
+        if let Some(opponent) = &tune.opponent {
+            players.insert(0, spec(OPPONENT, opponent));
+        }
+        for player in &players {
+            player.check()?;
+        }
+        let mut contest = Config::plain(players, options);
+        contest.time = tune
+            .time_per_move
+            .map_or(TimeControl::None, TimeControl::PerMove);
+        contest.schedule = Schedule {
+            players: contest.players.len(),
+            pairing: Pairing::Gauntlet,
+            games: 2 * tune.pairs,
+            seed: options.seed,
+        };
+        contest.openings = match tune.random_opening {
+            0 => Openings::None,
+            moves => Openings::Random(moves),
+        };
+        Ok(Run {
+            spsa: Spsa {
+                tunables: tune.params.clone(),
+                iterations: tune.iterations,
+                rate: tune.rate,
+                seed: options.seed,
+            },
+            pairs: tune.pairs,
+            contest,
+        })
+    }
+
+    /// The contest of an iteration.
+    fn games(&self, iteration: u64, plus: &[String], minus: &[String]) -> Config {
+        let mut config = self.contest.clone();
+        config.schedule.seed = derive_seed(self.spsa.seed, iteration);
+        for player in &mut config.players {
+            let values = match player.name.as_str() {
+                PLUS => plus,
+                MINUS => minus,
+                _ => continue,
+            };
+            let pairs = self.spsa.tunables.iter().zip(values);
+            player.init = pairs
+                .map(|(tunable, value)| format!("dunhuang-params {} {value}", tunable.name))
+                .collect();
+        }
+        config
+    }
+
+    fn text(&self, estimate: &[f64]) -> String {
+        let pairs = self.spsa.tunables.iter().zip(estimate);
+        let words: Vec<String> = pairs
+            .map(|(tunable, value)| format!("{} {value:.4}", tunable.name))
+            .collect();
+        words.join(", ")
+    }
+}
+
+/// All games of an iteration; none if it was interrupted.
+fn all_games(
+    config: &Config,
+    jobs: usize,
+    stderr: &Path,
+    stop: &std::sync::Arc<Stop>,
+    interrupted: &dyn Fn() -> bool,
+) -> anyhow::Result<Option<Vec<GameRecord>>> {
+    let total = config.schedule.total();
+    let queue = Mutex::new((1..=total).collect::<VecDeque<u64>>());
+    let (sender, outcomes) = channel::<Outcome>();
+    std::thread::scope(|scope| {
+        for _ in 0..jobs.min(total as usize) {
+            let (sender, queue) = (sender.clone(), &queue);
+            scope.spawn(move || {
+                while !stop.is_stopped()
+                    && let Some(number) = next(queue)
+                {
+                    if sender.send(one_game(config, number, stderr, stop)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut games = Vec::new();
+        let mut failure = None;
+        loop {
+            if interrupted() {
+                stop.stop();
+            }
+            match outcomes.recv_timeout(Duration::from_millis(50)) {
+                Ok(Ok(played)) => games.extend(played.map(|played| played.record)),
+                Ok(Err(error)) => {
+                    stop.stop();
+                    failure.get_or_insert(error);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        match failure {
+            Some(error) => Err(error),
+            None if games.len() as u64 == total => {
+                games.sort_by_key(|game| game.game);
+                Ok(Some(games))
+            }
+            None => Ok(None),
+        }
+    })
+}
+
+/// Points a game of the one side more than of the other.
+fn difference(games: &[GameRecord]) -> f64 {
+    let score = |name: &str| {
+        let mut points = Vec::new();
+        for game in games {
+            let Some(black) = game.black_points() else {
+                continue;
+            };
+            if game.black == name {
+                points.push(black);
+            } else if game.white == name {
+                points.push(1.0 - black);
+            }
+        }
+        points.iter().sum::<f64>() / points.len().max(1) as f64
+    };
+    score(PLUS) - score(MINUS)
+}
