@@ -39,7 +39,11 @@ pub fn session(bytes: &[u8], bounded: bool) -> Result<(), String> {
         ..Settings::default()
     };
     let interrupts = Arc::new(Interrupts::new());
-    let mut engine = Engine::new(settings, Arc::new(HurriedClock::default()), interrupts);
+    let mut engine = Engine::new(
+        settings,
+        Arc::new(HurriedClock::default()),
+        interrupts.clone(),
+    );
     for (number, line) in bytes.split(|&b| b == b'\n').enumerate() {
         let wrong = |what: String| {
             let line = String::from_utf8_lossy(line).into_owned();
@@ -56,6 +60,8 @@ pub fn session(bytes: &[u8], bounded: bool) -> Result<(), String> {
         {
             continue;
         }
+        // Another line will come: an analysis ends as soon as it has begun.
+        interrupts.read(number as u64 + 2);
         let before = Trace::of(engine.front().session.game());
         let response = engine.answer_line(number as u64 + 1, line);
         let after = Trace::of(engine.front().session.game());

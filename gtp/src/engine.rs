@@ -6,6 +6,7 @@ use crate::interrupt::Interrupts;
 use crate::log::Log;
 use crate::protocol::{self, Answer, Failure, Line, Request};
 use crate::registry::{self, Command};
+use crate::stream::Stream;
 use dunhuang::search::Clock;
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -26,13 +27,19 @@ impl Engine {
         }
     }
 
+    /// The same with a way to a client.
+    pub fn with_stream(mut self, stream: Stream) -> Engine {
+        self.front.stream = stream;
+        self
+    }
+
     /// The state behind the commands.
     pub fn front(&self) -> &Front {
         &self.front
     }
 
-    /// The response to a line of input; `None` for lines that want none. For tests and tools that
-    /// need no input thread.
+    /// The response to a line of input, empty if it went to a stream; `None` for lines that want none.
+    /// For tests and tools that need no input thread. An analysis goes on until the interrupts end it.
     pub fn answer_line(&mut self, number: u64, line: &[u8]) -> Option<String> {
         match protocol::parse(line) {
             Line::Nothing | Line::Interrupt => None,
@@ -44,20 +51,22 @@ impl Engine {
                     request,
                 });
                 self.front.end();
-                Some(response)
+                Some(response.unwrap_or_default())
             }
         }
     }
 
-    /// The response to a command. A panic inside is answered and costs neither game nor process.
-    fn respond(&mut self, incoming: &Incoming) -> String {
+    /// Answers a command; the response where there is no output. A panic inside is answered and costs
+    /// neither game nor process.
+    fn respond(&mut self, incoming: &Incoming) -> io::Result<String> {
         self.front.begin(incoming.line, incoming.at);
+        self.front.stream.begin(incoming.request.id.as_deref());
         let answer = catch_unwind(AssertUnwindSafe(|| self.answer(&incoming.request)));
         let answer = answer.unwrap_or_else(|_| {
             self.front.recover();
             Err(Failure::new("internal error"))
         });
-        protocol::response(incoming.request.id.as_deref(), &answer)
+        self.front.stream.end(&answer)
     }
 
     fn answer(&mut self, request: &Request) -> Answer {
@@ -75,7 +84,7 @@ pub fn serve(
     clock: Arc<dyn Clock>,
     log: &Arc<Log>,
     input: impl BufRead + Send + 'static,
-    mut output: impl Write,
+    output: impl Write + 'static,
 ) -> io::Result<()> {
     let interrupts = Arc::new(Interrupts::new());
     let (sender, commands) = mpsc::channel();
@@ -84,12 +93,10 @@ pub fn serve(
         // Not joined: after a failed write it may wait for input for ever.
         std::thread::spawn(move || input::read(input, &sender, &interrupts, &*clock, &log));
     }
-    let mut engine = Engine::new(settings, clock, interrupts);
+    let mut engine =
+        Engine::new(settings, clock, interrupts).with_stream(Stream::to(output, log.clone()));
     for incoming in commands {
-        let response = engine.respond(&incoming);
-        log.sent(&response);
-        output.write_all(response.as_bytes())?;
-        output.flush()?;
+        engine.respond(&incoming)?;
         engine.front.end();
     }
     Ok(())

@@ -2,6 +2,7 @@
 
 use crate::interrupt::Interrupts;
 use crate::protocol::{Answer, Failure};
+use crate::stream::Stream;
 use crate::time::{self, Clocks};
 use dunhuang::Session;
 use dunhuang::search::{Clock, Limits, Params, Report, StopToken};
@@ -57,6 +58,8 @@ pub struct Front {
     pub clock: Arc<dyn Clock>,
     /// What stops a search.
     pub interrupts: Arc<Interrupts>,
+    /// The way to the client, for commands that answer line by line.
+    pub stream: Stream,
     /// Number of the line of the command being answered.
     line: u64,
     /// When the client began to wait for this answer.
@@ -76,6 +79,7 @@ impl Front {
             clocks: Clocks::new(),
             clock,
             interrupts,
+            stream: Stream::default(),
             line: 0,
             begun: Duration::ZERO,
             answered: Duration::ZERO,
@@ -112,7 +116,8 @@ impl Front {
         self.clocks.restart();
     }
 
-    /// Searches for a move of `color` and, if `play`, makes it.
+    /// Searches for a move of `color` and, if `play`, makes it. Of `wanted` the limits on moves and what
+    /// to report are heard.
     ///
     /// # Errors
     /// A search thread failed; the game is unchanged.
@@ -120,31 +125,55 @@ impl Front {
         &mut self,
         color: Color,
         play: bool,
-        on_report: &mut dyn FnMut(&Report),
+        wanted: Limits,
+        on_report: &mut dyn FnMut(&mut Stream, &Report),
     ) -> Result<Report, Failure> {
         let budget = self.budget(color);
         let limits = Limits {
             playouts: self.settings.playouts,
             time: budget,
-            ..Limits::default()
+            ..wanted
         };
         if play {
             self.thinking = Some((color, budget));
         }
         let clock = self.clock.clone();
         let (session, interrupts) = (&mut self.session, &self.interrupts);
+        let stream = &mut self.stream;
+        let mut on_report = |report: &Report| on_report(stream, report);
         let bounded = limits.playouts.is_some();
         let report = interrupts.during(self.line, bounded, |stop| {
             if play {
-                session.genmove(color, &limits, &*clock, stop, on_report)
+                session.genmove(color, &limits, &*clock, stop, &mut on_report)
             } else {
-                session.analyse(color, &limits, &*clock, stop, on_report)
+                session.analyse(color, &limits, &*clock, stop, &mut on_report)
             }
         });
-        match report.failure {
-            Some(_) => Err(Failure::new("internal error")),
-            None => Ok(report),
-        }
+        whole(report)
+    }
+
+    /// Searches for a move of `color` until the next line of input comes, or the client is gone.
+    ///
+    /// # Errors
+    /// A search thread failed.
+    pub fn analyse(
+        &mut self,
+        color: Color,
+        limits: &Limits,
+        on_report: &mut dyn FnMut(&mut Stream, &Report),
+    ) -> Result<Report, Failure> {
+        let (clock, session) = (self.clock.clone(), &mut self.session);
+        let stream = &mut self.stream;
+        let report = self.interrupts.during_analysis(self.line, |stop| {
+            let mut on_report = |report: &Report| {
+                on_report(stream, report);
+                if stream.is_broken() {
+                    stop.stop();
+                }
+            };
+            session.analyse(color, limits, &*clock, stop, &mut on_report)
+        });
+        whole(report)
     }
 
     /// Runs another search for the command being answered; see [`Interrupts::during`].
@@ -180,6 +209,13 @@ impl Front {
         let size = self.session.game().size();
         let names: Vec<String> = points.into_iter().map(|p| size.name(p)).collect();
         names.join(" ")
+    }
+}
+
+fn whole(report: Report) -> Result<Report, Failure> {
+    match report.failure {
+        Some(_) => Err(Failure::new("internal error")),
+        None => Ok(report),
     }
 }
 

@@ -38,6 +38,7 @@ pub fn read(
             Ok(_) => {}
         }
         log.received(&bytes);
+        interrupts.read(line);
         match protocol::parse(&bytes) {
             Line::Nothing => {}
             Line::Interrupt => interrupts.stop(line),

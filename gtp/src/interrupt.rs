@@ -17,6 +17,8 @@ pub struct Interrupts {
 struct State {
     /// The search that runs now.
     running: Option<Running>,
+    /// Number of the last line that was read, whatever it was.
+    read: u64,
     /// Number of the last `stop`.
     stopped: u64,
     /// Number of the `quit` or of the end of input, if it came.
@@ -26,8 +28,18 @@ struct State {
 #[derive(Clone, Copy)]
 struct Running {
     line: u64,
-    /// Whether it would end by itself at a number of playouts, so that its answer is deterministic.
-    bounded: bool,
+    kind: Kind,
+}
+
+/// What ends a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    /// It ends by itself at a number of playouts, so that its answer is deterministic.
+    Bounded,
+    /// Its time ends it.
+    Timed,
+    /// It goes on until any line comes.
+    Analysis,
 }
 
 impl Interrupts {
@@ -45,22 +57,50 @@ impl Interrupts {
         }
     }
 
-    /// No more commands come: searches limited by time alone stop, now and later.
+    /// A line was read, blank or not: an analysis of a line before it stops.
+    pub fn read(&self, line: u64) {
+        let mut state = self.state();
+        state.read = state.read.max(line);
+        let ends = |r: Running| r.kind == Kind::Analysis && r.line < line;
+        if state.running.is_some_and(ends) {
+            self.token.stop();
+        }
+    }
+
+    /// No more commands come: searches that no number of playouts ends stop, now and later.
     pub fn close(&self, line: u64) {
         let mut state = self.state();
         state.closed.get_or_insert(line);
-        if state.running.is_some_and(|running| !running.bounded) {
+        if state.running.is_some_and(|r| r.kind != Kind::Bounded) {
             self.token.stop();
         }
     }
 
     /// Runs a search of a line of input; `bounded` if a number of playouts ends it.
     pub fn during<T>(&self, line: u64, bounded: bool, search: impl FnOnce(&StopToken) -> T) -> T {
+        let kind = match bounded {
+            true => Kind::Bounded,
+            false => Kind::Timed,
+        };
+        self.run(Running { line, kind }, search)
+    }
+
+    /// Runs an analysis, which the next line of input ends.
+    pub fn during_analysis<T>(&self, line: u64, search: impl FnOnce(&StopToken) -> T) -> T {
+        let kind = Kind::Analysis;
+        self.run(Running { line, kind }, search)
+    }
+
+    fn run<T>(&self, running: Running, search: impl FnOnce(&StopToken) -> T) -> T {
         {
             let mut state = self.state();
             self.token.reset();
-            state.running = Some(Running { line, bounded });
-            if state.stopped > line || (state.closed.is_some() && !bounded) {
+            state.running = Some(running);
+            let Running { line, kind } = running;
+            if state.stopped > line
+                || state.closed.is_some() && kind != Kind::Bounded
+                || state.read > line && kind == Kind::Analysis
+            {
                 self.token.stop();
             }
         }
@@ -116,6 +156,25 @@ mod tests {
             interrupts.close(3);
             assert!(token.is_stopped());
         });
+    }
+
+    #[test]
+    fn any_later_line_stops_an_analysis_and_nothing_else() {
+        let interrupts = Interrupts::new();
+        interrupts.read(5);
+        interrupts.during(5, false, |token| {
+            interrupts.read(6);
+            assert!(!token.is_stopped());
+        });
+        interrupts.during_analysis(5, |token| assert!(token.is_stopped()));
+        interrupts.during_analysis(6, |token| {
+            interrupts.read(6);
+            assert!(!token.is_stopped());
+            interrupts.read(7);
+            assert!(token.is_stopped());
+        });
+        interrupts.close(8);
+        interrupts.during_analysis(9, |token| assert!(token.is_stopped()));
     }
 
     #[test]

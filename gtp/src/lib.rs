@@ -6,6 +6,7 @@
 //!              +-- stop, quit, # interrupt --> interrupt ----------+
 //! ```
 
+pub mod analysis;
 pub mod bench;
 pub mod check;
 pub mod cli;
@@ -22,4 +23,5 @@ pub mod registry;
 pub mod run;
 pub mod score;
 pub mod selfplay;
+pub mod stream;
 pub mod time;

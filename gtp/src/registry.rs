@@ -1,7 +1,7 @@
 //! The table of commands. Dispatch, listings, help and docs/GTP.md are all made from it.
 
 use crate::commands::{
-    admin, clock, core, counting, debug, ending, gogui, handicap, record, rules, show,
+    admin, analysis, clock, core, counting, debug, ending, gogui, handicap, record, rules, show,
 };
 use crate::front::{Arguments, Front};
 use crate::protocol::Answer;
@@ -114,6 +114,12 @@ pub static COMMANDS: &[Command] = &[
     command!("Playing", "kata-time_settings" "KIND …", clock::kind_and_numbers, "as kgs-time_settings, and `fischer MAIN INCREMENT`, `fischer-capped MAIN INCREMENT MAINLIMIT MOVELIMIT`"),
     command!("Playing", "kata-list_time_settings" "", clock::list_kinds, "the kinds of kata-time_settings"),
     command!("Playing", "time_left" "COLOR TIME STONES", clock::time_left, "what is left: main time if STONES is 0, else a period with so many stones or periods to go"),
+
+    command!("Analysis", "kata-analyze" "[COLOR] [CENTISECONDS] …", analysis::kata_analyze, "searches until the next line of input and prints what it finds, as KataGo does"),
+    command!("Analysis", "lz-analyze" "[COLOR] [CENTISECONDS] …", analysis::lz_analyze, "the same as Leela Zero does"),
+    command!("Analysis", "kata-genmove_analyze" "[COLOR] [CENTISECONDS] …", analysis::kata_genmove, "genmove with analysis on the way; the last line is `play` and the move"),
+    command!("Analysis", "lz-genmove_analyze" "[COLOR] [CENTISECONDS] …", analysis::lz_genmove, "the same as Leela Zero does"),
+    command!("Analysis", "kata-search_analyze" "[COLOR] [CENTISECONDS] …", analysis::kata_search, "reg_genmove with analysis on the way; the last line is `play` and the move"),
 
     command!("Rules", "dunhuang-rules" "[PRESET]", rules::dunhuang_rules, "sets the rules and the komi of a preset, or prints the preset and every axis"),
 

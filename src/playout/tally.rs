@@ -24,6 +24,11 @@ pub struct Tally {
 impl Tally {
     /// Reads a played-out board.
     pub fn of(board: &Board) -> Tally {
+        Tally::read(board, |_, _, _| ())
+    }
+
+    /// As [`Tally::of`], and tells of every own point: whose it is and how many its group has.
+    pub fn read(board: &Board, mut own: impl FnMut(Point, Color, u32)) -> Tally {
         let mut tally = Tally {
             stones: ByColor::from_fn(|c| board.stones(c)),
             ..Tally::default()
@@ -62,6 +67,7 @@ impl Tally {
             }
         }
         let mut points: PointMap<u16> = PointMap::filled(0);
+        let mut root_of: PointMap<Point> = PointMap::filled(Point::NONE);
         let mut in_seki: PointMap<bool> = PointMap::filled(false);
         for &point in board.empties() {
             let around = board.around(point);
@@ -78,8 +84,17 @@ impl Tally {
                     in_seki[root] = true;
                 } else {
                     points[root] += 1;
+                    root_of[point] = root;
                     break;
                 }
+            }
+        }
+        for &point in board.empties() {
+            let root = root_of[point];
+            if root != Point::NONE
+                && let Some(color) = board.color_at(root)
+            {
+                own(point, color, points[root].into());
             }
         }
         for &(root, color) in &roots[..root_count] {

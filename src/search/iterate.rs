@@ -3,6 +3,7 @@
 use super::amaf::{FirstPlay, credit};
 use super::evaluator::{EvalInput, Evaluation, Evaluator};
 use super::expand::{candidates, order};
+use super::limits::{Restriction, allowed};
 use super::line::{End, Line, MAX_DEPTH};
 use super::node::{Bounds, Children, Node, Value};
 use super::params::{Params, Tuning};
@@ -31,8 +32,18 @@ pub(super) struct Shared<'a> {
     pub rests: &'a Rests,
     /// On tiny boards only.
     pub proofs: Option<&'a Proofs>,
+    /// What is restricted below the root.
+    pub restricted: &'a [Restriction],
     /// The root's pass, if a rest may be near: it gets an eighth of the visits at least.
     pub pass_to_try: Option<u32>,
+}
+
+impl Shared<'_> {
+    /// The place of a child of the root among its children.
+    fn place_at_root(&self, child: u32) -> usize {
+        let (first, _) = self.tree.children(self.tree.root());
+        (child - first) as usize
+    }
 }
 
 /// What one thread needs for its iterations: everything is reused, nothing is allocated on the way.
@@ -230,6 +241,19 @@ impl Worker {
             &mut self.rng,
             &mut self.ordered,
         );
+        if !shared.restricted.is_empty() {
+            let depth = leaf.line.depth() + 1;
+            let keeps = |point: Point| {
+                let mv = match point {
+                    Point::NONE => Move::Pass,
+                    point => Move::Real(point),
+                };
+                allowed(shared.restricted, leaf.line.to_move, depth, mv)
+            };
+            if self.ordered.iter().any(|&(point, _)| keeps(point)) {
+                self.ordered.retain(|&(point, _)| keeps(point));
+            }
+        }
         let index = *leaf.path.last().expect("a path has the root");
         shared.tree.expand(shared.tree.node(index), &self.ordered);
     }
@@ -273,7 +297,8 @@ impl Worker {
             PolicyName::Local => playout::run_on(&self.local, board, 0, rng, trace),
         }
         let played = value::of_tally(root, line, &Tally::of(&self.board));
-        stats.add(&self.board, played);
+        let child = leaf.path.get(1).map(|&child| shared.place_at_root(child));
+        stats.add(&self.board, played, child);
         let value = played.mixed(evaluated, mix);
         // An unclear rest: whatever is worse for the side that searches.
         leaf.value = match judged {

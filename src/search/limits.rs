@@ -1,5 +1,6 @@
 //! When a search stops, and the two things it takes from outside: a clock and a way to be stopped.
 
+use crate::color::Color;
 use crate::point::Move;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,6 +23,40 @@ pub struct Limits {
     pub only: Option<Vec<Move>>,
     /// Moves not to consider at the root. If nothing is left, limits on moves are ignored.
     pub avoid: Vec<Move>,
+    /// Moves to consider or not for the first moves of a line. A node of whose moves nothing would be
+    /// left is not restricted.
+    pub restrictions: Vec<Restriction>,
+    /// Whether to report ownership after each move of the root too.
+    pub moves_ownership: bool,
+}
+
+/// Moves that a side shall not make, or the only ones it may make, early in every line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Restriction {
+    /// The side.
+    pub color: Color,
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// Whether these moves are the only ones (together with those of other such restrictions), or are
+    /// left out.
+    pub only: bool,
+    /// The first so many moves of a line, both sides' counted: 1 is the moves of the root alone.
+    pub depth: u32,
+}
+
+/// Whether the restrictions let `color` make this move as number `depth` of a line, from 1.
+pub(super) fn allowed(restrictions: &[Restriction], color: Color, depth: usize, mv: Move) -> bool {
+    let in_force = |r: &&Restriction| r.color == color && depth <= r.depth as usize;
+    let (mut limited, mut named) = (false, false);
+    for restriction in restrictions.iter().filter(in_force) {
+        let has = restriction.moves.contains(&mv);
+        if !restriction.only && has {
+            return false;
+        }
+        limited |= restriction.only;
+        named |= restriction.only && has;
+    }
+    !limited || named
 }
 
 impl Limits {
@@ -41,8 +76,16 @@ impl Limits {
         wanted.min(MOST_VISITS.saturating_sub(kept)).max(1)
     }
 
-    pub(super) fn considers(&self, mv: Move) -> bool {
-        !self.avoid.contains(&mv) && self.only.as_ref().is_none_or(|only| only.contains(&mv))
+    /// The restrictions that reach below the root.
+    pub(super) fn deep(&self) -> Vec<Restriction> {
+        let deep = self.restrictions.iter().filter(|r| r.depth > 1);
+        deep.cloned().collect()
+    }
+
+    pub(super) fn considers(&self, color: Color, mv: Move) -> bool {
+        allowed(&self.restrictions, color, 1, mv)
+            && !self.avoid.contains(&mv)
+            && self.only.as_ref().is_none_or(|only| only.contains(&mv))
     }
 }
 

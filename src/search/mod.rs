@@ -34,7 +34,7 @@ mod workers;
 
 pub use ending::Ending;
 pub use evaluator::{EvalInput, Evaluation, Evaluator};
-pub use limits::{Clock, Limits, NoClock, StopToken};
+pub use limits::{Clock, Limits, NoClock, Restriction, StopToken};
 pub use params::{Param, ParamError, Params, Range};
 pub use prior::Classical;
 pub use report::{MoveReport, Report};
@@ -91,6 +91,8 @@ pub struct Search {
     /// On tiny boards only.
     proofs: Option<Proofs>,
     lineage: Option<Lineage>,
+    /// What the tree was restricted to below its root.
+    restricted: Vec<Restriction>,
 }
 
 impl Search {
@@ -110,6 +112,7 @@ impl Search {
             rests: Rests::new(),
             proofs: None,
             lineage: None,
+            restricted: Vec::new(),
         }
     }
 
@@ -153,7 +156,7 @@ impl Search {
         let root = Root::new(game, color, self.params.ending);
         let area = game.size().area();
         self.prepare_pool();
-        let kept = self.prepare_tree(game, color);
+        let kept = self.prepare_tree(game, color, limits.deep());
         self.rests.make_room();
         // Proofs hang on komi and on whether a rest was refused, as the tree does.
         if kept == 0 || self.proofs.is_none() {
@@ -177,6 +180,7 @@ impl Search {
             params: &self.params,
             rests: &self.rests,
             proofs: self.proofs.as_ref(),
+            restricted: &self.restricted,
             pass_to_try: outlook
                 .as_ref()
                 .filter(|outlook| outlook.suggests_pass())
@@ -188,7 +192,13 @@ impl Search {
         } else {
             1
         };
-        let stats: Vec<Stats> = (0..threads).map(|_| Stats::new(game.size())).collect();
+        let children = match limits.moves_ownership {
+            true => tree.children(tree.root()).1.len(),
+            false => 0,
+        };
+        let stats: Vec<Stats> = (0..threads)
+            .map(|_| Stats::new(game.size(), game.rules(), children))
+            .collect();
         let view = View {
             shared: &shared,
             outlook: outlook.as_ref(),
@@ -200,7 +210,7 @@ impl Search {
             clock,
         };
         if game.now().end.is_some() {
-            return view.report(None);
+            return view.report(None).of_end(&root);
         }
         let schedule = Schedule {
             visits: limits.new_visits(kept),
@@ -240,7 +250,7 @@ impl Search {
     }
 
     /// Makes or advances the tree; returns the visits that its root has already.
-    fn prepare_tree(&mut self, game: &Game, color: Color) -> u64 {
+    fn prepare_tree(&mut self, game: &Game, color: Color, restricted: Vec<Restriction>) -> u64 {
         let bytes = (self.params.memory as usize) << 20;
         let extras = Extras {
             amaf: self.params.selection == Selection::Rave,
@@ -255,7 +265,14 @@ impl Search {
         }
         let tree = self.tree.get_or_insert_with(|| Tree::new(bytes, extras));
         let lineage = Lineage::of(game, color);
-        reuse::advance(tree, self.lineage.as_ref(), &lineage);
+        // Moves left out below the root are missing there: such a tree serves its own position alone.
+        let free = restricted.is_empty() && self.restricted.is_empty();
+        let mut old = self.lineage.as_ref();
+        if !free && (restricted != self.restricted || old.is_some_and(|old| !old.is_at(&lineage))) {
+            old = None;
+        }
+        self.restricted = restricted;
+        reuse::advance(tree, old, &lineage);
         if self
             .lineage
             .as_ref()
@@ -297,10 +314,10 @@ fn restrict_root(tree: &Tree, game: &Game, color: Color, limits: &Limits) {
     let legal = |mv| game.check(color, mv).is_ok();
     let any = children
         .iter()
-        .any(|child| legal(child.mv()) && limits.considers(child.mv()));
+        .any(|child| legal(child.mv()) && limits.considers(color, child.mv()));
     for child in children {
         let mv = child.mv();
-        child.exclude(!legal(mv) || any && !limits.considers(mv));
+        child.exclude(!legal(mv) || any && !limits.considers(color, mv));
     }
 }
 
@@ -354,6 +371,10 @@ impl View<'_> {
             visits: u64::from(node.visits()),
         };
         let best = ending::choose(&scene, &mut moves);
+        let ownership = match summary.ownership {
+            empty if empty.is_empty() => stats::as_it_stands(self.game.board(), self.game.rules()),
+            played => played,
+        };
         Report {
             size: self.game.size(),
             color: self.color,
@@ -365,7 +386,7 @@ impl View<'_> {
             score_mean,
             score_stdev: summary.score_stdev as f32,
             moves,
-            ownership: summary.ownership,
+            ownership,
             elapsed: self.clock.now().saturating_sub(self.began),
             memory: tree.bytes(),
             saturated: tree.is_full(),
@@ -397,6 +418,7 @@ impl View<'_> {
                 } else {
                     win - spread * deviation
                 };
+                let (pv, pv_visits) = principal_variation(tree, index);
                 MoveReport {
                     mv: child.mv(),
                     visits: u64::from(child.visits()),
@@ -405,7 +427,9 @@ impl View<'_> {
                     prior: child.prior(),
                     lcb: lcb.max(0.0) as f32,
                     proved: child.is_proved(),
-                    pv: principal_variation(tree, index),
+                    pv,
+                    pv_visits,
+                    ownership: Summary::after(self.stats, (index - first) as usize),
                     order: 0,
                 }
             })
@@ -413,9 +437,10 @@ impl View<'_> {
     }
 }
 
-/// The move of a node and the most visited moves below it.
-fn principal_variation(tree: &Tree, index: u32) -> Vec<Move> {
+/// The move of a node and the most visited moves below it, with the visits of each.
+fn principal_variation(tree: &Tree, index: u32) -> (Vec<Move>, Vec<u64>) {
     let mut pv = vec![tree.node(index).mv()];
+    let mut pv_visits = vec![u64::from(tree.node(index).visits())];
     let mut index = index;
     while pv.len() < 32 {
         let (first, children) = tree.children(tree.node(index));
@@ -430,8 +455,9 @@ fn principal_variation(tree: &Tree, index: u32) -> Vec<Move> {
             break;
         }
         pv.push(tree.node(best).mv());
+        pv_visits.push(visits.into());
         index = best;
     }
     debug_assert!(pv.iter().all(|mv| mv.point() != Some(Point::NONE)));
-    pv
+    (pv, pv_visits)
 }

@@ -1,5 +1,7 @@
 //! What a search found: one value that every protocol and page is rendered from.
 
+use super::root::Root;
+use super::value;
 use crate::color::Color;
 use crate::point::{Move, Size};
 use serde::ser::{Serialize, SerializeSeq, SerializeStruct, Serializer};
@@ -31,7 +33,9 @@ pub struct Report {
     pub score_stdev: f32,
     /// The moves considered, the best first.
     pub moves: Vec<MoveReport>,
-    /// Per point, row by row from the top left: +1 always Black's, −1 always White's at the end.
+    /// Per point, row by row from the top left: +1 always Black's, −1 always White's at the end. Where
+    /// living stones are counted: whose living stone will stand there, so that the points which two
+    /// eyes of a group keep empty are nobody's and the sum is the score without komi.
     pub ownership: Vec<f32>,
     /// Time by the clock.
     pub elapsed: Duration,
@@ -62,11 +66,43 @@ pub struct MoveReport {
     pub proved: bool,
     /// The move and what is expected after it.
     pub pv: Vec<Move>,
+    /// Visits of each move of `pv`.
+    pub pv_visits: Vec<u64>,
+    /// As [`Report::ownership`], after this move; empty unless [`Limits::moves_ownership`] asks for it.
+    ///
+    /// [`Limits::moves_ownership`]: super::Limits::moves_ownership
+    pub ownership: Vec<f32>,
     /// Its place among the moves, 0 the best.
     pub order: usize,
 }
 
 impl Report {
+    /// After the end of a game there is nothing to search: what stands is counted, and there is a pass.
+    pub(super) fn of_end(self, root: &Root) -> Report {
+        let value = value::literal_of_root(root).seen_by(self.color);
+        let pass = MoveReport {
+            mv: Move::Pass,
+            visits: 0,
+            win: value.win,
+            score_mean: value.score,
+            prior: 1.0,
+            lcb: value.win,
+            proved: true,
+            pv: vec![Move::Pass],
+            pv_visits: vec![0],
+            ownership: Vec::new(),
+            order: 0,
+        };
+        Report {
+            best: Move::Pass,
+            win: value.win,
+            proved: true,
+            score_mean: value.score,
+            moves: vec![pass],
+            ..self
+        }
+    }
+
     /// The report of a move, if it was considered.
     pub fn of(&self, mv: Move) -> Option<&MoveReport> {
         self.moves.iter().find(|m| m.mv == mv)

@@ -37,6 +37,11 @@ impl Lineage {
         rules == self.rules && self.start.size() == other.start.size()
     }
 
+    /// Whether both are of the same position of the same game.
+    pub fn is_at(&self, other: &Lineage) -> bool {
+        self.moves_to(other).is_some_and(|points| points.is_empty())
+    }
+
     /// The points of the moves that lead from this game to another one, if nothing but moves of
     /// alternating colours does.
     fn moves_to(&self, later: &Lineage) -> Option<Vec<Point>> {

@@ -53,6 +53,14 @@ impl Budget {
     }
 }
 
+/// When the report after the one due at `due` is due: whole intervals later, so that lateness never adds
+/// up; times that have passed already are left out.
+fn next_due(due: Duration, every: Duration, now: Duration) -> Duration {
+    let every = every.max(Duration::from_millis(1));
+    let late = now.saturating_sub(due).as_nanos() / every.as_nanos();
+    due + every * (u32::try_from(late).unwrap_or(u32::MAX - 1) + 1)
+}
+
 /// Searches with one thread per element of `stats`. `on_report` is called on this thread.
 ///
 /// # Errors
@@ -105,7 +113,8 @@ pub(super) fn search(
                 on_report();
                 next_report = schedule
                     .report_every
-                    .map(|every| schedule.clock.now() + every);
+                    .zip(next_report)
+                    .map(|(every, due)| next_due(due, every, schedule.clock.now()));
             }
         }
     };

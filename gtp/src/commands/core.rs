@@ -3,6 +3,7 @@
 use crate::front::{Arguments, Front, done};
 use crate::protocol::{Answer, Failure};
 use dunhuang::rules::parse_komi;
+use dunhuang::search::Limits;
 use dunhuang::{IllegalMove, Move, Size};
 
 /// `boardsize N`; `boardsize W H` is taken too, since a server's bridge sends it.
@@ -114,7 +115,7 @@ pub fn reg_genmove(front: &mut Front, arguments: Arguments) -> Answer {
 fn search(front: &mut Front, arguments: Arguments, play: bool) -> Answer {
     arguments.at_most(1)?;
     let color = arguments.color(0)?;
-    let report = front.search(color, play, &mut |_| ())?;
+    let report = front.search(color, play, Limits::default(), &mut |_, _| ())?;
     Ok(front.session.game().size().move_name(report.best))
 }
 

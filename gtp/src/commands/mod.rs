@@ -2,6 +2,7 @@
 //! table that names them is in `registry`.
 
 pub mod admin;
+pub mod analysis;
 pub mod clock;
 pub mod core;
 pub mod counting;

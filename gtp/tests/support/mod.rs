@@ -1,6 +1,8 @@
 //! The program as a child process that a test talks to.
 #![allow(dead_code)]
 
+pub mod info;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
