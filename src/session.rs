@@ -2,7 +2,9 @@
 //!
 //! A process may hold several sessions; they share nothing.
 
+mod handicap;
 mod judge;
+mod resign;
 
 use crate::board::{Board, DiagramError};
 use crate::color::{ByColor, Color};
@@ -13,6 +15,7 @@ use crate::game::{Action, ActionError, Game, IllegalMove, State};
 use crate::point::{Move, Point, PointSet, Size};
 use crate::rules::Rules;
 use crate::search::{Clock, Limits, Params, Report, Search, StopToken};
+use resign::LostTurns;
 
 /// A game and the search that plays it.
 pub struct Session {
@@ -22,6 +25,7 @@ pub struct Session {
     judged: Option<(Judged, DeadStones)>,
     /// What was last read, with the position and the dead stones it is of.
     read: Option<(Judged, PointSet, Reading)>,
+    lost_turns: LostTurns,
 }
 
 /// What a judgement of dead stones depends on.
@@ -69,6 +73,7 @@ impl Session {
             search,
             judged: None,
             read: None,
+            lost_turns: LostTurns::default(),
         }
     }
 
@@ -199,7 +204,9 @@ impl Session {
     }
 
     /// Searches for a move of `color` and makes it, unless it is to resign, the game has ended, or a
-    /// search thread failed (see [`Report::failure`]).
+    /// search thread failed (see [`Report::failure`]). It resigns when it was lost for several of its own
+    /// turns in a row (settings `resign` and `resign_turns`), never early and never where it ends
+    /// naturally or cleans up.
     pub fn genmove(
         &mut self,
         color: Color,
@@ -208,13 +215,34 @@ impl Session {
         stop: &StopToken,
         on_report: &mut dyn FnMut(&Report),
     ) -> Report {
-        let report = self.analyse(color, limits, clock, stop, on_report);
+        let limits = &Limits {
+            lent: handicap::lent(&self.game, color, self.params()),
+            ..limits.clone()
+        };
+        let mut report = self.analyse(color, limits, clock, stop, on_report);
         if report.failure.is_none() && !self.has_ended() {
+            let params = self.search.params();
+            let lost = self.lost_turns.note(&self.game, color, &report, params);
+            if lost && !limits.cleanup {
+                report.best = Move::Resign;
+                return report;
+            }
             // The referee has the last word on what the search chose.
             let played = self.game.play(color, report.best);
             debug_assert_eq!(played, Ok(()), "the search chose an illegal move");
         }
         report
+    }
+
+    /// Thinks about the opponent's answer to the move just made, so that [`Session::genmove`] starts from
+    /// what was found.
+    pub fn ponder(&mut self, limits: &Limits, clock: &dyn Clock, stop: &StopToken) -> Report {
+        let color = self.game.to_move();
+        let limits = Limits {
+            lent: handicap::lent(&self.game, color.opponent(), self.params()),
+            ..limits.clone()
+        };
+        self.analyse(color, &limits, clock, stop, &mut |_| {})
     }
 
     /// Which stones are dead: none once the game has ended, else what playouts say. Judged once

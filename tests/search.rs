@@ -3,6 +3,8 @@
 #[path = "search/common.rs"]
 mod common;
 
+#[path = "search/cleanup.rs"]
+mod cleanup;
 #[path = "search/determinism.rs"]
 mod determinism;
 #[path = "search/endings.rs"]
@@ -15,7 +17,11 @@ mod games;
 mod legality;
 #[path = "search/limits.rs"]
 mod limits;
+#[path = "search/pace.rs"]
+mod pace;
 #[path = "search/seams.rs"]
 mod seams;
 #[path = "search/symmetry.rs"]
 mod symmetry;
+#[path = "search/whole_games.rs"]
+mod whole_games;

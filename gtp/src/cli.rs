@@ -75,6 +75,12 @@ pub struct EngineOptions {
     /// The seed of all chance
     #[arg(long, global = true, value_name = "N", default_value_t = 1)]
     pub seed: u64,
+    /// Think on in the opponent's time
+    #[arg(long, global = true)]
+    pub ponder: bool,
+    /// Never resign
+    #[arg(long, global = true)]
+    pub no_resign: bool,
     /// Clients cannot change rules and komi
     #[arg(long, global = true)]
     pub lock_rules: bool,
@@ -122,6 +128,12 @@ impl EngineOptions {
             memory: self.memory,
             seed: self.seed,
             ending: self.ending.unwrap_or(Ending::Rest),
+            ponder: u32::from(self.ponder),
+            resign: if self.no_resign {
+                -1.0
+            } else {
+                Params::default().resign
+            },
             ..Params::default()
         }
     }

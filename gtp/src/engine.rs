@@ -98,6 +98,7 @@ pub fn serve(
     for incoming in commands {
         engine.respond(&incoming)?;
         engine.front.end();
+        engine.front.ponder();
     }
     Ok(())
 }
@@ -164,6 +165,58 @@ mod tests {
             for (input, evaluation) in batch.iter().zip(out) {
                 evaluation.policy = vec![1.0 / input.moves.len() as f32; input.moves.len()];
             }
+        }
+    }
+
+    /// A clock that reads the next command once it was looked at often enough.
+    struct Client {
+        looks: AtomicU64,
+        interrupts: Arc<Interrupts>,
+    }
+
+    impl Clock for Client {
+        fn now(&self) -> Duration {
+            let looks = self.looks.fetch_add(1, Ordering::Relaxed);
+            if looks >= 1500 {
+                self.interrupts.read(2);
+            }
+            Duration::from_micros(looks)
+        }
+    }
+
+    #[test]
+    fn pondering_ends_with_the_next_command_and_its_tree_is_kept() {
+        use dunhuang::search::{Limits, NoClock, StopToken};
+        for (ponder, kept) in [(1, 700..1500), (0, 0..300)] {
+            let interrupts = Arc::new(Interrupts::new());
+            let clock = Arc::new(Client {
+                looks: AtomicU64::new(0),
+                interrupts: interrupts.clone(),
+            });
+            let settings = Settings {
+                size: Size::square(7),
+                playouts: Some(300),
+                params: Params {
+                    ponder,
+                    ..Params::default()
+                },
+                ..Settings::default()
+            };
+            let mut engine = Engine::new(settings, clock, interrupts.clone());
+            interrupts.read(1);
+            let answer = engine.answer_line(1, b"genmove b").unwrap();
+            assert!(answer.starts_with("= "), "{answer}");
+            engine.front.ponder();
+            let limits = Limits::playouts(1);
+            let report = engine.front.session.analyse(
+                Color::White,
+                &limits,
+                &NoClock,
+                &StopToken::new(),
+                &mut |_| {},
+            );
+            let found = report.visits - report.playouts;
+            assert!(kept.contains(&found), "{ponder}: {found}");
         }
     }
 

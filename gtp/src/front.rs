@@ -3,15 +3,18 @@
 use crate::interrupt::Interrupts;
 use crate::protocol::{Answer, Failure};
 use crate::stream::Stream;
-use crate::time::{self, Clocks};
+use crate::time::{Budget, Clocks, Stage};
 use dunhuang::Session;
-use dunhuang::search::{Clock, Limits, Params, Report, StopToken};
-use dunhuang::{Color, Point, Rules, Size};
+use dunhuang::search::{Clock, Limits, Pace, Params, Report, StopToken};
+use dunhuang::{Color, Move, Point, Rules, Size, State};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// A move takes this long where neither the user nor the client gives a limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
+
+/// A client that is silent for so long has gone to bed.
+const LONGEST_PONDERING: Duration = Duration::from_secs(300);
 
 /// What the user decided at the start.
 #[derive(Clone, Debug)]
@@ -66,8 +69,10 @@ pub struct Front {
     begun: Duration,
     /// When the last answer was written.
     answered: Duration,
-    /// A move whose time is not yet taken off the clock: colour and planned time.
+    /// A move whose time is not yet taken off the clock: colour, and when its search was to end.
     thinking: Option<(Color, Option<Duration>)>,
+    /// Whether the command being answered made a move of the engine's.
+    moved: bool,
 }
 
 impl Front {
@@ -84,6 +89,7 @@ impl Front {
             begun: Duration::ZERO,
             answered: Duration::ZERO,
             thinking: None,
+            moved: false,
         }
     }
 
@@ -93,14 +99,15 @@ impl Front {
         // A client that does not wait for answers begins to wait when it has the one before.
         self.begun = read_at.max(self.answered);
         self.thinking = None;
+        self.moved = false;
     }
 
     /// The answer was written.
     pub fn end(&mut self) {
         self.answered = self.clock.now();
-        if let Some((color, budget)) = self.thinking.take() {
+        if let Some((color, asked)) = self.thinking.take() {
             let elapsed = self.answered.saturating_sub(self.begun);
-            self.clocks.spent(color, elapsed, budget);
+            self.clocks.spent(color, elapsed, asked);
         }
     }
 
@@ -128,14 +135,16 @@ impl Front {
         wanted: Limits,
         on_report: &mut dyn FnMut(&mut Stream, &Report),
     ) -> Result<Report, Failure> {
-        let budget = self.budget(color);
+        let before = self.clock.now().saturating_sub(self.begun);
+        let budget = self.budget(color).map(|budget| budget.after(before));
         let limits = Limits {
             playouts: self.settings.playouts,
-            time: budget,
+            time: budget.map(|budget| budget.most),
+            pace: budget.map(|Budget { wish, saves, .. }| Pace { wish, saves }),
             ..wanted
         };
         if play {
-            self.thinking = Some((color, budget));
+            self.thinking = Some((color, None));
         }
         let clock = self.clock.clone();
         let (session, interrupts) = (&mut self.session, &self.interrupts);
@@ -149,6 +158,12 @@ impl Front {
                 session.analyse(color, &limits, &*clock, stop, &mut on_report)
             }
         });
+        if play && report.failure.is_none() {
+            self.moved = report.best != Move::Resign;
+            // The search begins a little after the command was read.
+            let asked = before + report.asked;
+            self.thinking = Some((color, budget.map(|_| asked)));
+        }
         whole(report)
     }
 
@@ -176,19 +191,49 @@ impl Front {
         whole(report)
     }
 
+    /// After a move of its own was answered, thinks on for the opponent until the next command is read, if
+    /// the setting `ponder` says so.
+    pub fn ponder(&mut self) {
+        let wanted = self.moved
+            && self.session.params().ponder == 1
+            && self.interrupts.is_idle_after(self.line);
+        if !wanted || self.session.game().state() != State::Playing {
+            return;
+        }
+        let limits = Limits {
+            time: Some(LONGEST_PONDERING),
+            ..Limits::default()
+        };
+        let (session, clock) = (&mut self.session, self.clock.clone());
+        let search = |stop: &StopToken| session.ponder(&limits, &*clock, stop);
+        let report = self.interrupts.during_analysis(self.line, search);
+        if report.failure.is_some() {
+            self.recover();
+        }
+    }
+
     /// Runs another search for the command being answered; see [`Interrupts::during`].
     pub fn during_search<T>(&self, bounded: bool, search: impl FnOnce(&StopToken) -> T) -> T {
         self.interrupts.during(self.line, bounded, search)
     }
 
-    /// How long a move of `color` may take, if time limits it.
-    fn budget(&self, color: Color) -> Option<Duration> {
+    /// What a move of `color` may take, if time limits it.
+    fn budget(&self, color: Color) -> Option<Budget> {
         let game = self.session.game();
-        let moves_left = time::moves_left(game.size().area(), game.move_number());
-        let limits = [self.settings.time, self.clocks.budget(color, moves_left)];
-        match limits.into_iter().flatten().min() {
-            None if self.settings.playouts.is_none() => Some(DEFAULT_TIME),
-            limit => limit,
+        let stage = Stage {
+            area: game.size().area(),
+            moves: game.move_number(),
+        };
+        let own = self.settings.time.map(|time| {
+            // "At most so long a move" is a promise too, kept as far as delays are usual.
+            time.saturating_sub(self.clocks.overhead().quantile(95))
+        });
+        match (self.clocks.budget(color, stage), own) {
+            (Some(budget), Some(own)) => Some(budget.within(own)),
+            (Some(budget), None) => Some(budget),
+            (None, Some(own)) => Some(Budget::of_this_move(own)),
+            (None, None) if self.settings.playouts.is_some() => None,
+            (None, None) => Some(Budget::of_this_move(DEFAULT_TIME)),
         }
     }
 

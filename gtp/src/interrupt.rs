@@ -67,6 +67,12 @@ impl Interrupts {
         }
     }
 
+    /// Whether nothing was read after this line, so that there is time to fill.
+    pub fn is_idle_after(&self, line: u64) -> bool {
+        let state = self.state();
+        state.read <= line && state.closed.is_none()
+    }
+
     /// No more commands come: searches that no number of playouts ends stop, now and later.
     pub fn close(&self, line: u64) {
         let mut state = self.state();
@@ -173,7 +179,9 @@ mod tests {
             interrupts.read(7);
             assert!(token.is_stopped());
         });
+        assert!(interrupts.is_idle_after(7) && !interrupts.is_idle_after(6));
         interrupts.close(8);
+        assert!(!interrupts.is_idle_after(8));
         interrupts.during_analysis(9, |token| assert!(token.is_stopped()));
     }
 

@@ -109,6 +109,7 @@ pub static COMMANDS: &[Command] = &[
 
     command!("Playing", "genmove" "COLOR", core::genmove, "thinks of a move and makes it: a point, `pass` or `resign`"),
     command!("Playing", "reg_genmove" "COLOR", core::reg_genmove, "thinks of a move without making it"),
+    command!("Playing", "kgs-genmove_cleanup" "COLOR", core::genmove_cleanup, "as genmove, but captures the opponent's dead stones before it passes, and never resigns"),
     command!("Playing", "time_settings" "MAIN PERIOD STONES", clock::time_settings, "time in seconds; a period without stones means no limit"),
     command!("Playing", "kgs-time_settings" "KIND …", clock::kind_and_numbers, "`none`, `absolute MAIN`, `byoyomi MAIN PERIOD PERIODS` or `canadian MAIN PERIOD STONES`"),
     command!("Playing", "kata-time_settings" "KIND …", clock::kind_and_numbers, "as kgs-time_settings, and `fischer MAIN INCREMENT`, `fischer-capped MAIN INCREMENT MAINLIMIT MOVELIMIT`"),

@@ -59,6 +59,32 @@ fn quit_stops_timed_searches_and_answers_what_is_queued() {
 }
 
 #[test]
+fn pondering_is_in_nobodys_way() {
+    let arguments = [
+        "--size",
+        "9",
+        "--time",
+        "0.02",
+        "--threads",
+        "2",
+        "--ponder",
+    ];
+    let mut engine = Running::start(&arguments);
+    for _ in 0..5 {
+        engine.send("genmove b\n");
+        assert!(is_vertex(&engine.response()));
+        engine.send("genmove w\nname\n");
+        assert!(is_vertex(&engine.response()));
+        assert_eq!(engine.response(), "= Dunhuang");
+    }
+    engine.send("genmove b\n");
+    assert!(is_vertex(&engine.response()));
+    engine.send("quit\n");
+    assert_eq!(engine.response(), "=");
+    assert!(engine.wait().success());
+}
+
+#[test]
 fn the_end_of_input_is_as_good_as_quit() {
     let mut engine = Running::start(&LONG);
     engine.send("genmove b\n7 name");

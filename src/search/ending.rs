@@ -1,6 +1,7 @@
 //! How the engine likes games to end, and what it finally plays.
 
 use super::TINY;
+use super::cleanup;
 use super::params::Params;
 use super::report::MoveReport;
 use super::root::Root;
@@ -76,6 +77,8 @@ pub(super) struct Scene<'a> {
     pub params: &'a Params,
     pub root: &'a Root,
     pub outlook: Option<&'a Outlook>,
+    /// Whether dead stones are to be captured, whatever the rules.
+    pub cleanup: bool,
     /// The search's own chance of winning, and its visits.
     pub win: f32,
     pub visits: u64,
@@ -84,7 +87,7 @@ pub(super) struct Scene<'a> {
 /// The root judged as if it were a rest, from the side to move. Made once a search.
 pub(super) struct Outlook {
     color: Color,
-    judged: Judged,
+    pub judged: Judged,
     /// What a rest would be worth now, for the side to move.
     win: f32,
     /// Whether no chain's life is in doubt.
@@ -180,6 +183,8 @@ fn prefer(scene: &Scene, moves: &[MoveReport]) -> Option<usize> {
     };
     if moves.len() == 1 {
         None
+    } else if scene.cleanup {
+        clean(scene, moves, pass, outlook)
     } else if scene.root.goes_natural() {
         natural(scene, moves, pass, outlook)
     } else {
@@ -197,8 +202,30 @@ fn doubted(moves: &[MoveReport], pass: usize) -> Option<usize> {
     (pass == 0 && !passing.proved && !sure).then_some(other)
 }
 
-fn no_worse(a: &MoveReport, b: &MoveReport) -> bool {
+/// Whether a move promises as much as another, or nearly.
+pub(super) fn no_worse(a: &MoveReport, b: &MoveReport) -> bool {
     a.win >= b.win - NO_WORSE && a.score_mean >= b.score_mean - NO_FEWER
+}
+
+/// After the game, until no dead stones are left: captures them, and passes when that is done.
+fn clean(scene: &Scene, moves: &[MoveReport], pass: usize, outlook: &Outlook) -> Option<usize> {
+    if cleanup::is_needed(scene.root, outlook) {
+        return cleanup::capture(scene.root, outlook, moves);
+    }
+    (outlook.clear || no_worse(&moves[pass], &moves[0])).then_some(pass)
+}
+
+/// The pass, or what must be captured before it.
+fn pass_or_capture(
+    scene: &Scene,
+    moves: &[MoveReport],
+    pass: usize,
+    outlook: &Outlook,
+) -> Option<usize> {
+    let capture = cleanup::matters(scene.root)
+        .then(|| cleanup::capture(scene.root, outlook, moves))
+        .flatten();
+    capture.or(Some(pass))
 }
 
 /// `Ending::Rest`: rests once it is clear, wins and nothing is left to gain; not while dame remain
@@ -218,11 +245,14 @@ fn rest(scene: &Scene, moves: &[MoveReport], pass: usize, outlook: &Outlook) -> 
     }
     let offered = root.passes >= 1 && outlook.clear && outlook.win == 1.0 && !outlook.dame_left;
     if offered && scene.win >= 0.5 {
-        return Some(pass);
+        return pass_or_capture(scene, moves, pass, outlook);
     }
     if outlook.suggests_pass() {
         let looked_at = passing.visits * 16 >= scene.visits && passing.visits >= 4;
-        return (looked_at && no_worse(passing, &moves[0])).then_some(pass);
+        return match looked_at && no_worse(passing, &moves[0]) {
+            true => pass_or_capture(scene, moves, pass, outlook),
+            false => None,
+        };
     }
     if pass == 0 && outlook.dame_left {
         let fills_dame = |m: &MoveReport| m.mv.point().is_some_and(|p| outlook.is_dame(p));
@@ -234,6 +264,10 @@ fn rest(scene: &Scene, moves: &[MoveReport], pass: usize, outlook: &Outlook) -> 
         }
     }
     if pass == 0 && root.passes >= 1 && outlook.win < 0.5 {
+        // Where every move costs one, going on for its own sake only loses by more.
+        if root.rules.compensates() && outlook.finished {
+            return None;
+        }
         // Behind: the other side would take the rest. Whatever harms nothing keeps the game going.
         let going_on = |m: &MoveReport| m.mv != Move::Pass && m.visits > 0 && no_worse(m, passing);
         return moves.iter().position(going_on);
@@ -266,8 +300,8 @@ fn natural(scene: &Scene, moves: &[MoveReport], pass: usize, outlook: &Outlook) 
     moves.iter().position(useful).or(Some(pass))
 }
 
-/// Whether a stone on an own path leaves the settled count as it is and no group short of eyes.
-fn fills_safely(root: &Root, outlook: &Outlook, point: Point) -> bool {
+/// Whether a stone on an own point leaves the settled count as it is and no group short of eyes.
+pub(super) fn fills_safely(root: &Root, outlook: &Outlook, point: Point) -> bool {
     let color = outlook.color;
     if fills_last_eye(&root.board, point, color) || !root.board.stays(point, color) {
         return false;

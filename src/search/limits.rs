@@ -1,5 +1,6 @@
 //! When a search stops, and the two things it takes from outside: a clock and a way to be stopped.
 
+use super::pace::Pace;
 use crate::color::Color;
 use crate::point::Move;
 use std::sync::Arc;
@@ -10,17 +11,24 @@ use std::time::Duration;
 const MOST_VISITS: u64 = 4_000_000_000;
 
 /// When a search stops: at whichever limit comes first. Without any it runs until it is stopped.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Limits {
     /// Visits that the root shall have. Visits kept from the search before count, but at least a
     /// quarter of this number is always searched anew, so that ownership is of the present position.
     pub playouts: Option<u64>,
     /// Time by the clock, from the call.
     pub time: Option<Duration>,
+    /// How to use that time, if not all of it.
+    pub pace: Option<Pace>,
     /// How often to report on the way; never, if none.
     pub report_every: Option<Duration>,
     /// Moves to consider at the root, if not all.
     pub only: Option<Vec<Move>>,
+    /// Points that playouts lend to White, so that a game that is lost by far has better and worse moves
+    /// (dynamic komi). Rests and ends are counted without them.
+    pub lent: f32,
+    /// Whether the opponent's dead stones are to be captured before a pass, whatever the rules.
+    pub cleanup: bool,
     /// Moves not to consider at the root. If nothing is left, limits on moves are ignored.
     pub avoid: Vec<Move>,
     /// Moves to consider or not for the first moves of a line. A node of whose moves nothing would be

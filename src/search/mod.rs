@@ -11,6 +11,7 @@
 
 mod amaf;
 mod arena;
+mod cleanup;
 mod ending;
 mod evaluator;
 mod expand;
@@ -18,6 +19,7 @@ mod iterate;
 mod limits;
 mod line;
 mod node;
+mod pace;
 mod params;
 mod prior;
 mod proof_numbers;
@@ -35,6 +37,7 @@ mod workers;
 pub use ending::Ending;
 pub use evaluator::{EvalInput, Evaluation, Evaluator};
 pub use limits::{Clock, Limits, NoClock, Restriction, StopToken};
+pub use pace::Pace;
 pub use params::{Param, ParamError, Params, Range};
 pub use prior::Classical;
 pub use report::{MoveReport, Report};
@@ -49,6 +52,7 @@ use arena::Extras;
 use ending::{Outlook, Scene};
 use iterate::Shared;
 use node::Children;
+use pace::Pacer;
 use params::Tuning;
 use proofs::Proofs;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -153,10 +157,10 @@ impl Search {
         on_report: &mut dyn FnMut(&Report),
     ) -> Report {
         let began = clock.now();
-        let root = Root::new(game, color, self.params.ending);
+        let root = Root::new(game, color, self.params.ending, limits.lent);
         let area = game.size().area();
         self.prepare_pool();
-        let kept = self.prepare_tree(game, color, limits.deep());
+        let kept = self.prepare_tree(game, color, limits);
         self.rests.make_room();
         // Proofs hang on komi and on whether a rest was refused, as the tree does.
         if kept == 0 || self.proofs.is_none() {
@@ -208,22 +212,34 @@ impl Search {
             kept,
             began,
             clock,
+            cleanup: limits.cleanup,
         };
         if game.now().end.is_some() {
-            return view.report(None).of_end(&root);
+            return view.report(None, began).of_end(&root);
         }
         let schedule = Schedule {
             visits: limits.new_visits(kept),
             end: limits.time.map(|time| began + time),
+            pacer: limits.pace.map(|pace| Pacer {
+                tree,
+                params: &self.params,
+                pace,
+                began,
+                kept,
+            }),
             report_every: limits.report_every,
             clock,
             stop,
             seed,
         };
         let outcome = workers::search(&shared, self.pool.as_ref(), &stats, &schedule, &mut || {
-            on_report(&view.report(None));
+            on_report(&view.report(None, clock.now()));
         });
-        let report = view.report(outcome.err());
+        let (asked, failure) = match outcome {
+            Ok(asked) => (asked, None),
+            Err(failure) => (clock.now(), Some(failure)),
+        };
+        let report = view.report(failure, asked);
         if report.failure.is_some() {
             self.forget();
         }
@@ -250,7 +266,8 @@ impl Search {
     }
 
     /// Makes or advances the tree; returns the visits that its root has already.
-    fn prepare_tree(&mut self, game: &Game, color: Color, restricted: Vec<Restriction>) -> u64 {
+    fn prepare_tree(&mut self, game: &Game, color: Color, limits: &Limits) -> u64 {
+        let restricted = limits.deep();
         let bytes = (self.params.memory as usize) << 20;
         let extras = Extras {
             amaf: self.params.selection == Selection::Rave,
@@ -264,7 +281,7 @@ impl Search {
             self.tree = None;
         }
         let tree = self.tree.get_or_insert_with(|| Tree::new(bytes, extras));
-        let lineage = Lineage::of(game, color);
+        let lineage = Lineage::of(game, color, limits.lent);
         // Moves left out below the root are missing there: such a tree serves its own position alone.
         let free = restricted.is_empty() && self.restricted.is_empty();
         let mut old = self.lineage.as_ref();
@@ -345,10 +362,12 @@ struct View<'a> {
     kept: u64,
     began: Duration,
     clock: &'a dyn Clock,
+    cleanup: bool,
 }
 
 impl View<'_> {
-    fn report(&self, failure: Option<String>) -> Report {
+    /// The report of a search that was to end at `asked` by the clock.
+    fn report(&self, failure: Option<String>, asked: Duration) -> Report {
         let tree = self.shared.tree;
         let node = tree.root();
         let visits = f64::from(node.visits());
@@ -363,10 +382,15 @@ impl View<'_> {
             (0.5, 0.0)
         };
         let mut moves = self.moves(win, score_mean);
+        // What was lent is no point: scores are told without it.
+        let lent = self.shared.root.lent * self.color.sign() as f32;
+        let score_mean = score_mean + lent;
+        moves.iter_mut().for_each(|m| m.score_mean += lent);
         let scene = Scene {
             params: self.shared.params,
             root: self.shared.root,
             outlook: self.outlook,
+            cleanup: self.cleanup,
             win,
             visits: u64::from(node.visits()),
         };
@@ -388,6 +412,7 @@ impl View<'_> {
             moves,
             ownership,
             elapsed: self.clock.now().saturating_sub(self.began),
+            asked: asked.saturating_sub(self.began),
             memory: tree.bytes(),
             saturated: tree.is_full(),
             failure,

@@ -192,6 +192,20 @@ table! {
         "Standard deviations below the mean of the bound that decides between moves of many visits.";
     lcb_share: f32 = 0.15, real(0.0, 1.0),
         "Share of the most visits that a move needs to be chosen by its bound.";
+    stop_early: f32 = 1.0, real(0.0, 1e6),
+        "On a clock, the share of the visits still to come by which the first move must lead to end the search early.";
+    extend: f32 = 2.5, real(0.0, 1e6),
+        "On a clock, the search takes longer while the first move has less than so many times the visits of the second; 0 never does.";
+    resign: f32 = 0.0, real(-1.0, 0.5),
+        "Chance of winning below which the engine is lost; 0 is by board size (0.05, 0.05, 0.08), -1 never resigns.";
+    resign_turns: u32 = 3, whole(1.0, 1e6),
+        "Own turns in a row that the engine must be lost to resign.";
+    handicap_komi: f32 = 6.0, real(0.0, 100.0),
+        "As White against two or more handicap stones, points a stone that the engine counts as its own at first.";
+    handicap_moves: f32 = 0.5, real(0.01, 10.0),
+        "Part of the board's points in moves after which handicap_komi has gone down to nothing.";
+    ponder: u32 = 0, whole(0.0, 1.0),
+        "1: the engine thinks on in the opponent's time; 0: it does not.";
 }
 
 /// The settings that depend on the size of the board, resolved.

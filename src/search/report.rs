@@ -39,6 +39,9 @@ pub struct Report {
     pub ownership: Vec<f32>,
     /// Time by the clock.
     pub elapsed: Duration,
+    /// When the search was to end: at its limit, or when it saw that it could. What `elapsed` has more
+    /// went by until all threads had noticed. Not serialised.
+    pub asked: Duration,
     /// Bytes that the tree has taken.
     pub memory: usize,
     /// Whether the tree has reached its memory cap.

@@ -16,10 +16,12 @@ pub(super) struct Lineage {
     first_to_move: Color,
     actions: Vec<Action>,
     color: Color,
+    /// Points that playouts lend to White.
+    lent: f32,
 }
 
 impl Lineage {
-    pub fn of(game: &Game, color: Color) -> Lineage {
+    pub fn of(game: &Game, color: Color, lent: f32) -> Lineage {
         let history = game.history();
         Lineage {
             rules: *game.rules(),
@@ -27,6 +29,7 @@ impl Lineage {
             first_to_move: history[0].to_move,
             actions: history[1..].iter().map(|step| step.action).collect(),
             color,
+            lent,
         }
     }
 
@@ -46,6 +49,7 @@ impl Lineage {
     /// alternating colours does.
     fn moves_to(&self, later: &Lineage) -> Option<Vec<Point>> {
         if self.rules != later.rules
+            || self.lent != later.lent
             || self.first_to_move != later.first_to_move
             || !self.start.same_stones(&later.start)
             || !later.actions.starts_with(&self.actions)
@@ -102,5 +106,10 @@ pub(super) fn compatible(old: &Params, new: &Params) -> bool {
     let mut same = new.clone();
     same.threads = old.threads;
     same.seed = old.seed;
+    same.stop_early = old.stop_early;
+    same.extend = old.extend;
+    same.resign = old.resign;
+    same.resign_turns = old.resign_turns;
+    same.ponder = old.ponder;
     same == *old
 }

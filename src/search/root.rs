@@ -20,6 +20,8 @@ pub(super) struct Root {
     pub ending: Ending,
     /// Komi and handicap bonus.
     pub white_bonus: f32,
+    /// Points that playouts lend to White.
+    pub lent: f32,
     pub board: Board,
     pub to_move: Color,
     pub passes: u32,
@@ -41,7 +43,7 @@ pub(super) struct Root {
 
 impl Root {
     /// The state of `game` with `color` to move.
-    pub fn new(game: &Game, color: Color, ending: Ending) -> Root {
+    pub fn new(game: &Game, color: Color, ending: Ending, lent: f32) -> Root {
         let rules = *game.rules();
         let now = game.now();
         let history = game.history();
@@ -49,6 +51,7 @@ impl Root {
             rules,
             ending,
             white_bonus: to_white(&rules, game.handicap()).points() as f32,
+            lent,
             board: now.board.clone(),
             to_move: color,
             passes: now.passes,

@@ -13,7 +13,7 @@ use crate::point::Point;
 /// those of the game and the line; the playout's own are held to be balanced (RULES.md §5).
 pub(super) fn of_tally(root: &Root, line: &Line, tally: &Tally) -> Value {
     let difference = tally.difference(&root.rules, extra(line.real_moves));
-    Value::of_score(difference as f32 - root.white_bonus)
+    Value::of_score(difference as f32 - root.white_bonus - root.lent)
 }
 
 /// The value of a position judged or counted to be worth these half points, after these real moves.

@@ -2,10 +2,12 @@
 
 use super::iterate::{Shared, Worker};
 use super::limits::{Clock, StopToken};
+use super::pace::{self, Pacer};
 use super::stats::Stats;
 use crate::rng::derive_seed;
 use rayon::ThreadPool;
 use std::any::Any;
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -15,6 +17,7 @@ use std::time::Duration;
 pub(super) struct Schedule<'a> {
     pub visits: u64,
     pub end: Option<Duration>,
+    pub pacer: Option<Pacer<'a>>,
     pub report_every: Option<Duration>,
     pub clock: &'a dyn Clock,
     pub stop: &'a StopToken,
@@ -63,6 +66,8 @@ fn next_due(due: Duration, every: Duration, now: Duration) -> Duration {
 
 /// Searches with one thread per element of `stats`. `on_report` is called on this thread.
 ///
+/// Returns when, by the clock, the search was to end.
+///
 /// # Errors
 /// What a thread said when it panicked. The tree then has visits that never ended: it must be cleared.
 pub(super) fn search(
@@ -71,7 +76,7 @@ pub(super) fn search(
     stats: &[Stats],
     schedule: &Schedule,
     on_report: &mut dyn FnMut(),
-) -> Result<(), String> {
+) -> Result<Duration, String> {
     let budget = Budget {
         taken: AtomicU64::new(0),
         visits: schedule.visits,
@@ -94,12 +99,13 @@ pub(super) fn search(
             budget.fail(panic);
         }
     };
+    let asked = Cell::new(None);
     let lead = || {
         let mut worker = Worker::new(shared, derive_seed(schedule.seed, 0));
         let mut next_report = schedule
             .report_every
             .map(|every| schedule.clock.now() + every);
-        loop {
+        for iteration in 1u64.. {
             let count = budget.take(worker.batch());
             if count == 0 {
                 return;
@@ -107,7 +113,15 @@ pub(super) fn search(
             worker.iterate(shared, count, own);
             // Asked after the first iteration: a search stopped at once still has looked.
             let now = schedule.clock.now();
-            if schedule.stop.is_stopped() || schedule.end.is_some_and(|end| now >= end) {
+            let paced = || {
+                let pacer = schedule.pacer.as_ref();
+                iteration % pace::EVERY == 0 && pacer.is_some_and(|pacer| pacer.ends(now))
+            };
+            if let Some(end) = schedule.end.filter(|&end| now >= end) {
+                asked.set(Some(end));
+                budget.stop();
+            } else if schedule.stop.is_stopped() || paced() {
+                asked.set(Some(now));
                 budget.stop();
             } else if next_report.is_some_and(|next| now >= next) {
                 on_report();
@@ -136,6 +150,6 @@ pub(super) fn search(
     let failure = budget.failure.into_inner();
     match failure.unwrap_or_else(PoisonError::into_inner) {
         Some(text) => Err(text),
-        None => Ok(()),
+        None => Ok(asked.get().unwrap_or_else(|| schedule.clock.now())),
     }
 }

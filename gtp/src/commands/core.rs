@@ -107,6 +107,18 @@ pub fn genmove(front: &mut Front, arguments: Arguments) -> Answer {
     search(front, arguments, true)
 }
 
+/// `kgs-genmove_cleanup COLOR`: dead stones of the opponent are captured before a pass.
+pub fn genmove_cleanup(front: &mut Front, arguments: Arguments) -> Answer {
+    arguments.at_most(1)?;
+    let color = arguments.color(0)?;
+    let limits = Limits {
+        cleanup: true,
+        ..Limits::default()
+    };
+    let report = front.search(color, true, limits, &mut |_, _| ())?;
+    Ok(front.session.game().size().move_name(report.best))
+}
+
 /// `reg_genmove COLOR`
 pub fn reg_genmove(front: &mut Front, arguments: Arguments) -> Answer {
     search(front, arguments, false)

@@ -1,0 +1,175 @@
+//! When the engine gives up: only when it has been lost for several of its own turns in a row.
+
+use crate::color::{ByColor, Color};
+use crate::game::Game;
+use crate::search::{Ending, Params, Report};
+
+/// Fewer visits are no evidence.
+const FEWEST_VISITS: u64 = 500;
+/// The part of the board's points that must have been played on, and that as White with handicap
+/// stones against it.
+const EARLIEST: (usize, usize) = (5, 2);
+
+/// The turns at which the engine was lost.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct LostTurns(ByColor<Lost>);
+
+#[derive(Clone, Copy, Default, Debug)]
+struct Lost {
+    turns: u32,
+    /// Moves made before the last of them.
+    at: u32,
+}
+
+impl LostTurns {
+    /// Takes note of a search for `color`, whose turn it is. Whether the engine resigns.
+    pub fn note(&mut self, game: &Game, color: Color, report: &Report, params: &Params) -> bool {
+        let at = game.move_number();
+        let lost = &mut self.0[color];
+        if report.win >= threshold(params, game.size().area()) || report.visits < FEWEST_VISITS {
+            *lost = Lost::default();
+            return false;
+        }
+        let turns = match at {
+            _ if lost.turns == 0 => 1,
+            // The same turn again, after an undo or a resignation that was ignored.
+            at if at == lost.at => lost.turns,
+            at if at == lost.at + 2 => lost.turns + 1,
+            _ => 1,
+        };
+        *lost = Lost { turns, at };
+        turns >= params.resign_turns && may(game, color, params)
+    }
+}
+
+/// The chance of winning below which the engine is lost.
+fn threshold(params: &Params, area: usize) -> f32 {
+    match (params.resign, area) {
+        (never, _) if never < 0.0 => f32::NEG_INFINITY,
+        (0.0, ..=225) => 0.05,
+        (0.0, _) => 0.08,
+        (set, _) => set,
+    }
+}
+
+/// Whether a resignation is decent now: not early, and not from a game that is played out for its count.
+fn may(game: &Game, color: Color, params: &Params) -> bool {
+    let against_handicap = color == Color::White && game.handicap() >= 2;
+    let part = if against_handicap {
+        EARLIEST.1
+    } else {
+        EARLIEST.0
+    };
+    params.ending == Ending::Rest && game.move_number() as usize * part >= game.size().area()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::point::{Move, Size};
+    use crate::rng::Rng;
+    use crate::rules::Rules;
+    use crate::search::{Limits, NoClock, Search, StopToken};
+
+    /// A game of so many random moves, and a report to put other numbers into.
+    fn scene(moves: u32, handicap: usize) -> (Game, Report) {
+        let mut game = Game::new(Size::square(9), Rules::preset("chinese").unwrap());
+        let points = crate::point::fixed_handicap(game.size(), handicap).unwrap_or_default();
+        if !points.is_empty() {
+            game.setup(|p| points.contains(p).then_some(Color::Black), Color::White)
+                .unwrap();
+        }
+        let report = Search::new(Params::default()).run(
+            &game,
+            game.to_move(),
+            &Limits::playouts(1),
+            &NoClock,
+            &StopToken::new(),
+            &mut |_| {},
+        );
+        let mut rng = Rng::from_seed(4);
+        for _ in 0..moves {
+            play(&mut game, &mut rng);
+        }
+        (game, report)
+    }
+
+    fn play(game: &mut Game, rng: &mut Rng) {
+        let color = game.to_move();
+        let points: Vec<_> = game.legal_points(color).iter().collect();
+        let point = points[rng.below(points.len() as u32) as usize];
+        game.play(color, Move::Real(point)).unwrap();
+    }
+
+    /// At which of its turns the engine resigns, its chances being these.
+    fn resigns_at(
+        moves: u32,
+        handicap: usize,
+        params: &Params,
+        visits: u64,
+        wins: &[f32],
+    ) -> Option<usize> {
+        let (mut game, mut report) = scene(moves, handicap);
+        let mut rng = Rng::from_seed(5);
+        let mut lost = LostTurns::default();
+        report.visits = visits;
+        for (turn, &win) in wins.iter().enumerate() {
+            report.win = win;
+            if lost.note(&game, game.to_move(), &report, params) {
+                return Some(turn + 1);
+            }
+            play(&mut game, &mut rng);
+            play(&mut game, &mut rng);
+        }
+        None
+    }
+
+    #[test]
+    fn three_lost_turns_in_a_row_are_needed() {
+        let params = Params::default();
+        let at = |wins: &[f32]| resigns_at(30, 0, &params, 5000, wins);
+        assert_eq!(at(&[0.01; 5]), Some(3));
+        assert_eq!(at(&[0.01, 0.01, 0.06, 0.01, 0.01]), None);
+        assert_eq!(at(&[0.01, 0.2, 0.01, 0.0, 0.04]), Some(5));
+        assert_eq!(at(&[0.06; 5]), None);
+        let set = |name, value| {
+            let mut params = Params::default();
+            params.set(name, value).unwrap();
+            resigns_at(30, 0, &params, 5000, &[0.1; 5])
+        };
+        assert_eq!(set("resign", "0.2"), Some(3));
+        assert_eq!(set("resign", "-1"), None);
+    }
+
+    #[test]
+    fn few_visits_the_opening_and_played_out_games_are_no_time_to_resign() {
+        let params = Params::default();
+        assert_eq!(resigns_at(30, 0, &params, 100, &[0.0; 9]), None);
+        // 17 moves at least on 9x9; against handicap stones 41.
+        assert_eq!(resigns_at(0, 0, &params, 5000, &[0.0; 12]), Some(10));
+        assert_eq!(resigns_at(0, 3, &params, 5000, &[0.0; 24]), Some(22));
+        let natural = Params {
+            ending: Ending::Natural,
+            ..Params::default()
+        };
+        assert_eq!(resigns_at(30, 0, &natural, 5000, &[0.0; 9]), None);
+    }
+
+    #[test]
+    fn the_same_turn_counts_once() {
+        let (mut game, mut report) = scene(30, 0);
+        (report.win, report.visits) = (0.0, 5000);
+        let params = Params::default();
+        let mut lost = LostTurns::default();
+        let mut rng = Rng::from_seed(6);
+        for _ in 0..9 {
+            assert!(!lost.note(&game, game.to_move(), &report, &params));
+        }
+        for _ in 0..2 {
+            play(&mut game, &mut rng);
+            play(&mut game, &mut rng);
+        }
+        // A turn was left out.
+        assert!(!lost.note(&game, game.to_move(), &report, &params));
+    }
+}
