@@ -1,5 +1,6 @@
 //! The typed front of the engine.
 
+use dunhuang::point::fixed_handicap;
 use dunhuang::search::{Clock, Limits, NoClock, Params, StopToken};
 use dunhuang::{Color, Game, Move, Rules, Session, Size, State};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -169,4 +170,41 @@ fn a_judgement_ends_in_time() {
     session.final_score(&clock);
     // Looked at once more, the clock shows how long the judgement believed to have.
     assert!(clock.now() < Duration::from_secs(4), "{:?}", clock.now());
+}
+
+/// The moves of a game at few playouts with White against handicap stones.
+fn handicap_game(stones: usize, moves: usize) -> Vec<Move> {
+    let size = Size::square(19);
+    let mut session = Session::new(size, Rules::preset("chinese").unwrap(), Params::default());
+    session.set_komi(0.5);
+    let points = fixed_handicap(size, stones).unwrap();
+    session
+        .setup(|p| points.contains(p).then_some(Color::Black), Color::White)
+        .unwrap();
+    let limits = Limits::playouts(400);
+    let mut genmove = || {
+        let color = session.game().to_move();
+        let stop = StopToken::new();
+        let report = session.genmove(color, &limits, &NoClock, &stop, &mut |_| {});
+        report.best
+    };
+    (0..moves).map(|_| genmove()).collect()
+}
+
+#[test]
+fn against_handicap_stones_white_plays_on_in_sensible_places() {
+    let (mut whites, mut low) = (0, 0);
+    for stones in [2, 4, 9] {
+        let moves = handicap_game(stones, 9);
+        for mv in moves.iter().step_by(2) {
+            let point = mv.point().expect("no pass and no resignation");
+            let line = |at: usize| at.min(18 - at) + 1;
+            whites += 1;
+            low += usize::from(line(point.x()).min(line(point.y())) < 3);
+        }
+        if stones == 4 {
+            assert_eq!(moves, handicap_game(stones, 9), "not reproducible");
+        }
+    }
+    assert!(low * 2 <= whites, "{low} of {whites} below the third line");
 }

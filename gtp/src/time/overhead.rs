@@ -18,22 +18,31 @@ const LEAST: (Duration, u32) = (Duration::from_millis(50), 20);
 #[derive(Clone, Debug, Default)]
 pub struct Overhead {
     recent: VecDeque<Duration>,
-    /// Worst difference between our counting and the client's.
-    unseen: Duration,
+    /// What the client's clock showed beyond ours, each time it told.
+    unseen: VecDeque<Duration>,
+}
+
+fn remember(recent: &mut VecDeque<Duration>, delay: Duration) {
+    if recent.len() == REMEMBERED {
+        recent.pop_front();
+    }
+    recent.push_back(delay.min(MOST));
 }
 
 impl Overhead {
     /// A move took this much longer than was asked for.
     pub fn note(&mut self, delay: Duration) {
-        if self.recent.len() == REMEMBERED {
-            self.recent.pop_front();
-        }
-        self.recent.push_back(delay.min(MOST));
+        remember(&mut self.recent, delay);
     }
 
     /// The client's clock showed this much more for a move than ours.
     pub fn note_unseen(&mut self, delay: Duration) {
-        self.unseen = self.unseen.max(delay).min(MOST);
+        remember(&mut self.unseen, delay);
+    }
+
+    /// The most that the client's clock showed beyond ours of late.
+    fn unseen(&self) -> Duration {
+        self.unseen.iter().max().copied().unwrap_or_default()
     }
 
     /// The share of the last moves in hundredths, rounded up, that took no longer than this beyond what
@@ -47,14 +56,14 @@ impl Overhead {
 
     /// What to keep of a limit whose passing costs some later thinking.
     pub fn usual(&self) -> Duration {
-        self.guessed(self.quantile(95)) + TRANSPORT + self.unseen
+        self.guessed(self.quantile(95)) + TRANSPORT + self.unseen()
     }
 
     /// What to keep of a limit whose passing loses the game.
     pub fn worst(&self, limit: Duration) -> Duration {
         let worst = self.guessed(self.quantile(100));
         let measured = worst + worst / 2 + TRANSPORT;
-        measured.max(LEAST.0.min(limit / LEAST.1)) + self.unseen
+        measured.max(LEAST.0.min(limit / LEAST.1)) + self.unseen()
     }
 
     fn guessed(&self, measured: Duration) -> Duration {
@@ -93,6 +102,17 @@ mod tests {
             overhead.note(ms(8));
         }
         assert_eq!(overhead.quantile(100), ms(8));
+    }
+
+    #[test]
+    fn one_late_message_does_not_spoil_every_game_to_come() {
+        let mut overhead = Overhead::default();
+        overhead.note_unseen(ms(3000));
+        assert!(overhead.usual() > ms(3000));
+        for _ in 0..REMEMBERED {
+            overhead.note_unseen(ms(0));
+        }
+        assert!(overhead.usual() < ms(100));
     }
 
     #[test]
