@@ -226,7 +226,7 @@ impl Front {
         };
         let own = self.settings.time.map(|time| {
             // "At most so long a move" is a promise too, kept as far as delays are usual.
-            time.saturating_sub(self.clocks.overhead().quantile(95))
+            time - self.clocks.overhead().quantile(95).min(time / 2)
         });
         match (self.clocks.budget(color, stage), own) {
             (Some(budget), Some(own)) => Some(budget.within(own)),
