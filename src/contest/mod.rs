@@ -20,6 +20,7 @@ mod sprt;
 mod spsa;
 mod standings;
 mod statistics;
+mod summary;
 
 pub use merge::{Duplicate, Merged, merge};
 pub use opening::{Opening, OpeningError, balanced};
@@ -32,3 +33,4 @@ pub use sprt::{Decision, Model, Sprt, SprtError};
 pub use spsa::{Perturbed, Spsa, Tunable, TuneError};
 pub use standings::{Conduct, Matchup, Standings};
 pub use statistics::{Interval, Pairs, Results, elo_of_score, score_of_elo, wilson};
+pub use summary::{MatchSummary, PlayerSummary, SprtSummary, Summary};

@@ -25,6 +25,8 @@ pub struct Process {
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
     stderr: Option<PathBuf>,
+    /// Whether it died, hung, was stopped, or said what cannot be understood.
+    broken: bool,
     stop: Arc<Stop>,
 }
 
@@ -58,6 +60,7 @@ impl Process {
             stdin,
             lines,
             stderr: Some(stderr.to_path_buf()),
+            broken: false,
             stop,
         })
     }
@@ -115,8 +118,8 @@ impl Process {
     }
 }
 
-impl Channel for Process {
-    fn ask(&mut self, command: &str, patience: Duration) -> Result<String, Fault> {
+impl Process {
+    fn converse(&mut self, command: &str, patience: Duration) -> Result<String, Fault> {
         let end = Instant::now() + patience;
         let sent = match &mut self.stdin {
             Some(stdin) => writeln!(stdin, "{command}").and_then(|()| stdin.flush()),
@@ -129,27 +132,38 @@ impl Channel for Process {
         while first.trim().is_empty() {
             first = self.line(command, patience, end)?;
         }
-        let mut answer = first.clone();
+        let mut answer = first;
         loop {
             let line = self.line(command, patience, end)?;
             if line.trim().is_empty() {
                 break;
             }
-            // An endless answer is no answer.
             if answer.len() > LONGEST_LINE {
-                break;
+                let detail = format!("`{command}` was answered without end");
+                return Err(Fault::new(FaultKind::Garbage, detail));
             }
             answer.push('\n');
             answer.push_str(&line);
         }
         parse_answer(command, &answer)
     }
+}
+
+impl Channel for Process {
+    fn ask(&mut self, command: &str, patience: Duration) -> Result<String, Fault> {
+        let answer = self.converse(command, patience);
+        self.broken |= answer
+            .as_ref()
+            .is_err_and(|fault| fault.kind != FaultKind::Refused);
+        answer
+    }
 
     fn close(&mut self) {
         if let Some(mut stdin) = self.stdin.take() {
             let _ = writeln!(stdin, "quit");
         }
-        if self.stop.is_stopped() || self.wait(FAREWELL).is_none() {
+        // From an engine that lost its way no farewell is expected.
+        if self.broken || self.wait(FAREWELL).is_none() {
             self.kill();
         }
         if let Some(path) = self.stderr.take()

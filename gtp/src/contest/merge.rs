@@ -86,7 +86,7 @@ pub fn merge(
         fs::write(out.join(file), text)
             .with_context(|| format!("cannot write {}", out.display()))?;
     }
-    print(report::of_folder(out)?.trim_end())
+    print(report::of_folder(out, false)?.trim_end())
 }
 
 /// What the parts agree on.

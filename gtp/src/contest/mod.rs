@@ -12,6 +12,7 @@ mod folder;
 mod inside;
 mod merge;
 mod players;
+mod progress;
 mod report;
 mod run;
 mod stop;
@@ -137,6 +138,9 @@ pub enum ContestTask {
         /// The folder
         #[arg(value_name = "FOLDER")]
         folder: PathBuf,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
     },
 }
 
@@ -157,7 +161,9 @@ pub fn run(
             parts,
             partial,
         }) => merge::merge(out, parts, *partial, print),
-        Some(ContestTask::Report { folder }) => print(report::of_folder(folder)?.trim_end()),
+        Some(ContestTask::Report { folder, json }) => {
+            print(report::of_folder(folder, *json)?.trim_end())
+        }
     }
 }
 

@@ -161,8 +161,14 @@ pub fn start(
     stop: &Arc<Stop>,
 ) -> anyhow::Result<Player<'static>> {
     let seed = fixture.player_seed(place);
-    let channel: Box<dyn Channel> = match spec.inside_options(seed)? {
-        Some(options) => Box::new(inside(spec, &options, seed, common, terms, stop)),
+    let options = spec.inside_options(seed)?;
+    let own_rules = options.as_ref().and_then(|options| options.rules);
+    let claims = match own_rules.is_some_and(|own| counts_otherwise(own, common.rules)) {
+        true => Claims::Recorded,
+        false => spec.claims,
+    };
+    let channel: Box<dyn Channel> = match &options {
+        Some(options) => Box::new(inside(spec, options, seed, common, terms, stop)),
         None => {
             let stderr = folder.join(format!("{:06}-{}.txt", fixture.number, spec.name));
             let process = Process::start(&spec.words(seed)?, &stderr, stop.clone())
@@ -178,8 +184,18 @@ pub fn start(
             .map(|line| line.replace(SEED, &seed.to_string()))
             .collect(),
         on_clock: spec.on_clock,
-        claims: spec.claims,
+        claims,
     })
+}
+
+/// Whether a player with rules of its own may come to another result than the game's rules do.
+fn counts_otherwise(own: Rules, game: Rules) -> bool {
+    let own = Rules {
+        komi: game.komi,
+        first: game.first,
+        ..own
+    };
+    own != game
 }
 
 fn inside(

@@ -6,11 +6,11 @@ use anyhow::{Context, bail};
 use dunhuang::contest::{Conduct, Decision, Matchup, Standings, elo_of_score};
 use std::path::Path;
 
-/// The results of a record.
+/// The results of a record, as text or JSON.
 ///
 /// # Errors
 /// It cannot be read.
-pub fn of_folder(folder: &Path) -> anyhow::Result<String> {
+pub fn of_folder(folder: &Path, json: bool) -> anyhow::Result<String> {
     let path = folder.join("contest.json");
     let text = std::fs::read_to_string(&path)
         .with_context(|| format!("{} has no contest", folder.display()))?;
@@ -26,15 +26,15 @@ pub fn of_folder(folder: &Path) -> anyhow::Result<String> {
     if standings.games() == 0 {
         bail!("{} has no finished game", folder.display());
     }
-    Ok(text_of(&config, &standings))
+    if json {
+        let summary = standings.summary(config.sprt.as_ref());
+        return Ok(serde_json::to_string_pretty(&summary)?);
+    }
+    Ok(text(&config, &standings))
 }
 
 /// The results so far.
 pub fn text(config: &Config, standings: &Standings) -> String {
-    text_of(config, standings)
-}
-
-fn text_of(config: &Config, standings: &Standings) -> String {
     let names = standings.names();
     let mut text = format!("{} games\n", standings.games());
     for matchup in standings.matchups() {

@@ -2,6 +2,7 @@
 
 use super::config::Config;
 use super::folder::Folder;
+use super::progress::Progress;
 use super::stop::Stop;
 use super::{Contest, players, report};
 use crate::cli::EngineOptions;
@@ -14,7 +15,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How often an interrupt is looked for.
 const LOOK: Duration = Duration::from_millis(50);
@@ -138,7 +139,7 @@ fn keep(
     played: &Played,
 ) -> anyhow::Result<bool> {
     folder.keep(played)?;
-    progress.game(played);
+    progress.game(&played.record);
     while let Some(finished) = folder.next_in_order()? {
         standings.add(&finished.game);
         standings.add_timing(&finished.timing);
@@ -184,46 +185,4 @@ pub(super) fn interrupts() -> Arc<AtomicBool> {
         let _ = signal_hook::flag::register(signal, flag.clone());
     }
     flag
-}
-
-/// Lines about finished games on stderr.
-struct Progress {
-    began: Instant,
-    total: usize,
-    before: usize,
-    played: usize,
-}
-
-impl Progress {
-    fn new(total: usize, to_play: usize) -> Progress {
-        Progress {
-            began: Instant::now(),
-            total,
-            before: total - to_play,
-            played: 0,
-        }
-    }
-
-    fn game(&mut self, played: &Played) {
-        self.played += 1;
-        let record = &played.record;
-        let done = self.before + self.played;
-        let minutes = self.began.elapsed().as_secs_f64() / 60.0;
-        let rate = self.played as f64 / minutes.max(1e-6);
-        let left = (self.total - done) as f64 / rate;
-        let mut line = format!(
-            "{done}/{} game {} {} (B) {} (W) {} {} moves {}",
-            self.total,
-            record.game,
-            record.black,
-            record.white,
-            record.result,
-            record.end.name(),
-            record.length,
-        );
-        for fault in &record.faults {
-            line += &format!("; {} {}: {}", fault.player, fault.kind.name(), fault.detail);
-        }
-        eprintln!("{line}; {rate:.1} games a minute, {left:.1} minutes left");
-    }
 }

@@ -41,7 +41,7 @@ pub struct Tune {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     pub pairs: u64,
     /// How far the estimate moves at the end for a point, in steps
-    #[arg(long, value_name = "R", default_value_t = 0.2)]
+    #[arg(long, value_name = "R", default_value_t = 0.1)]
     pub rate: f64,
     /// The engine that is tuned: a program that knows dunhuang-params, or @ with options
     #[arg(long, value_name = "COMMAND", default_value = "@")]

@@ -1,0 +1,415 @@
+//! Whole contests on tiny boards: bad players, kills, parts, early stops.
+
+mod support;
+
+use dunhuang::contest::{End, FaultKind, GameRecord, Timing};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Output, Stdio};
+use support::program;
+
+/// A player that behaves in this way.
+fn double(name: &str, mode: &str) -> String {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/double/engine.py");
+    format!("{name}=python3 '{file}' {mode}")
+}
+
+/// The arguments of a contest on 5x5.
+fn contest<'a>(players: &[&'a str], folder: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
+    let mut arguments = vec![
+        "contest", "--size", "5", "--rules", "chinese", "--komi", "0",
+    ];
+    for player in players {
+        arguments.extend(["--player", player]);
+    }
+    arguments.extend(["--out", folder.to_str().expect("text")]);
+    arguments.extend(more);
+    arguments
+}
+
+fn run(arguments: &[&str]) -> Output {
+    support::run(arguments, b"")
+}
+
+/// Runs the program, which must succeed; what it printed.
+fn must(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{arguments:?}: {stderr}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn games(folder: &Path) -> Vec<GameRecord> {
+    let text = fs::read_to_string(folder.join("games.jsonl")).expect("a record");
+    let game = |line| serde_json::from_str(line).expect("a game");
+    text.lines().map(game).collect()
+}
+
+/// Everything in the record that does not depend on the clock, by name of the file.
+fn record(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    files.insert(
+        "games.jsonl".into(),
+        fs::read(folder.join("games.jsonl")).expect("a record"),
+    );
+    for entry in fs::read_dir(folder.join("sgf")).expect("records") {
+        let entry = entry.expect("an entry");
+        let name = entry.file_name().into_string().expect("text");
+        files.insert(name, fs::read(entry.path()).expect("a record"));
+    }
+    files
+}
+
+/// That there is a record of every game, in order, with times for each.
+fn assert_complete(folder: &Path, total: u64) {
+    let numbers: Vec<u64> = games(folder).iter().map(|game| game.game).collect();
+    assert_eq!(numbers, (1..=total).collect::<Vec<_>>());
+    let text = fs::read_to_string(folder.join("timing.jsonl")).expect("times");
+    let times: Vec<Timing> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("times"))
+        .collect();
+    assert_eq!(times.iter().map(|t| t.game).collect::<Vec<_>>(), numbers);
+    for (game, timing) in games(folder).iter().zip(&times) {
+        let asked = timing.black.moves.len() + timing.white.moves.len();
+        assert!(asked + 1 >= game.moves.len(), "{timing:?}");
+        assert_eq!(game.moves.len(), game.length as usize);
+    }
+    assert_eq!(record(folder).len() as u64, total + 1);
+    assert!(!folder.join("journal.jsonl").exists());
+}
+
+#[test]
+fn whoever_misbehaves_loses_that_game_and_is_reported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let modes = [
+        ("honest", None),
+        ("exit", Some(FaultKind::Died)),
+        ("hang", Some(FaultKind::Hung)),
+        ("garbage", Some(FaultKind::Garbage)),
+        ("flood", Some(FaultKind::Garbage)),
+        ("illegal", Some(FaultKind::Illegal)),
+        ("off-board", Some(FaultKind::Illegal)),
+        ("refuse", Some(FaultKind::Refused)),
+    ];
+    let players: Vec<String> = std::iter::once("us=@ --playouts 20".into())
+        .chain(modes.iter().map(|(mode, _)| double(mode, mode)))
+        .collect();
+    let players: Vec<&str> = players.iter().map(String::as_str).collect();
+    let more = ["--games", "2", "-j", "4", "--patience", "3"];
+    let printed = must(&contest(&players, folder.path(), &more));
+    assert_complete(folder.path(), 2 * modes.len() as u64);
+    for game in games(folder.path()) {
+        let other = if game.black == "us" {
+            &game.white
+        } else {
+            &game.black
+        };
+        let (_, expected) = modes.iter().find(|(mode, _)| mode == other).expect("known");
+        let found: Vec<_> = game.faults.iter().map(|f| (&f.player, f.kind)).collect();
+        match expected {
+            None => assert!(found.is_empty() && game.end.is_counted(), "{game:?}"),
+            Some(kind) => {
+                assert_eq!(found, [(other, *kind)], "{game:?}");
+                let winner = if game.black == "us" { "black" } else { "white" };
+                assert_eq!(game.winner.as_deref(), Some(winner), "{game:?}");
+                assert_eq!(game.end, End::Fault(*kind));
+                assert!(game.result.ends_with("+F"), "{game:?}");
+                let line = printed
+                    .lines()
+                    .find(|line| line.starts_with(&format!("{other}: ")));
+                let count = format!("{} 2", kind.name());
+                assert!(line.is_some_and(|line| line.contains(&count)), "{printed}");
+            }
+        }
+    }
+    let said = fs::read_dir(folder.path().join("stderr")).expect("what engines said");
+    assert_eq!(
+        said.count(),
+        2,
+        "what an engine says before it dies is kept"
+    );
+}
+
+#[test]
+fn a_false_claim_is_reported_and_turns_a_draw_into_a_loss() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let claimer = double("claimer", "claim");
+    let players = ["us=@ --playouts 50", &claimer];
+    let printed = must(&contest(&players, folder.path(), &["--games", "2"]));
+    let mut claims = 0;
+    for game in games(folder.path()) {
+        let (color, claim) = match game.black == "claimer" {
+            true => ("black", &game.claims.black),
+            false => ("white", &game.claims.white),
+        };
+        assert!(claim.as_ref().is_some_and(|claim| claim.ends_with("+99.5")));
+        if game.winner.as_deref() != Some(color) {
+            assert_eq!(game.faults[0].kind, FaultKind::FalseClaim, "{game:?}");
+            claims += 1;
+        }
+    }
+    assert!(
+        claims > 0,
+        "the search beats an engine that fills the board in order"
+    );
+    assert!(
+        printed.contains(&format!("false-claim {claims}")),
+        "{printed}"
+    );
+
+    let again = tempfile::tempdir().expect("a folder");
+    let more = ["--games", "2", "--other-rules", "claimer"];
+    must(&contest(&players, again.path(), &more));
+    assert!(
+        games(again.path())
+            .iter()
+            .all(|game| game.faults.is_empty())
+    );
+}
+
+#[test]
+fn a_killed_contest_goes_on_to_the_same_record() {
+    let (whole, killed) = (
+        tempfile::tempdir().expect("a folder"),
+        tempfile::tempdir().expect("a folder"),
+    );
+    let turns = double("turns", "{seed}");
+    let players = ["us=@ --playouts 30", &turns];
+    must(&contest(
+        &players,
+        whole.path(),
+        &["--games", "14", "-j", "1"],
+    ));
+    assert_complete(whole.path(), 14);
+    let kinds: std::collections::BTreeSet<_> =
+        games(whole.path()).iter().map(|game| game.end).collect();
+    assert!(kinds.len() > 3, "the double takes turns: {kinds:?}");
+
+    let arguments = contest(&players, killed.path(), &["--games", "14", "-j", "2"]);
+    let mut child = program(&arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let stderr = BufReader::new(child.stderr.take().expect("a pipe"));
+    let seen = stderr.lines().take(5).count();
+    child.kill().expect("killed");
+    child.wait().expect("ended");
+    assert_eq!(seen, 5);
+    let before = games_so_far(killed.path());
+    assert!((1..14).contains(&before), "{before}");
+
+    // What a kill in the middle of a line leaves.
+    for file in ["games.jsonl", "timing.jsonl", "journal.jsonl"] {
+        let mut file = fs::OpenOptions::new()
+            .append(true)
+            .open(killed.path().join(file))
+            .expect("a record");
+        file.write_all(b"{\"game\":9,\"pa").expect("written");
+    }
+    must(&arguments);
+    assert_complete(killed.path(), 14);
+    assert_eq!(record(killed.path()), record(whole.path()));
+
+    // Games after those there are, and no other contest in the same folder.
+    let more = contest(&players, killed.path(), &["--games", "16"]);
+    must(&more);
+    assert_complete(killed.path(), 16);
+    let other = contest(&players, killed.path(), &["--games", "16", "--seed", "5"]);
+    let output = run(&other);
+    assert!(!output.status.success());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("another contest"));
+    assert_complete(killed.path(), 16);
+}
+
+fn games_so_far(folder: &Path) -> usize {
+    let text = fs::read_to_string(folder.join("journal.jsonl")).expect("a journal");
+    text.lines().count()
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_is_told_and_loses_only_games_in_flight() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let players = ["a=@ --playouts 30", "b=@ --playouts 10"];
+    let arguments = contest(&players, folder.path(), &["--games", "1000", "-j", "2"]);
+    let mut child = program(&arguments)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+    lines.by_ref().take(3).for_each(drop);
+    let told = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(told.expect("kill runs").success());
+    let last = lines.last().expect("a last line").expect("text");
+    assert!(!child.wait().expect("ended").success());
+    assert!(last.contains("the same command goes on"), "{last}");
+    let kept = games(folder.path());
+    assert!(kept.len() >= 2 && kept.len() < 1000);
+    let folder = folder.path().to_str().expect("text");
+    assert!(must(&["contest", "report", folder]).contains("a against b"));
+    let json = must(&["contest", "report", folder, "--json"]);
+    let summary: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(summary["games"], kept.len());
+    let first = &summary["matches"][0];
+    let of = |name: &str| first[name].as_u64().expect("a number");
+    assert_eq!(of("wins") + of("draws") + of("losses"), kept.len() as u64);
+}
+
+#[test]
+fn parts_put_together_are_the_whole_byte_for_byte() {
+    let root = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| root.path().join(name);
+    let players = [
+        "a=@ --playouts 20",
+        "b=@ --playouts 10",
+        "c=@ --rules living-stones --playouts 10",
+    ];
+    let more = [
+        "--games",
+        "5",
+        "--round-robin",
+        "--random-opening",
+        "3",
+        "--other-rules",
+        "c",
+    ];
+    let whole = path("whole");
+    must(&contest(
+        &players,
+        &whole,
+        &[&more[..], &["-j", "2"]].concat(),
+    ));
+    assert_complete(&whole, 15);
+    let parts = ["0", "1", "2"].map(|part| path(&format!("part{part}")));
+    for (i, part) in parts.iter().enumerate() {
+        let shard = format!("{i}/3");
+        must(&contest(
+            &players,
+            part,
+            &[&more[..], &["--shard", &shard]].concat(),
+        ));
+    }
+    let text = |path: &Path| path.to_str().expect("text").to_string();
+    let merge = |to: &str, parts: &[&Path], more: &[&str]| {
+        let mut arguments = vec![
+            "contest".into(),
+            "merge".into(),
+            "--out".into(),
+            text(&path(to)),
+        ];
+        arguments.extend(parts.iter().map(|part| text(part)));
+        arguments.extend(more.iter().map(|word| word.to_string()));
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        run(&arguments)
+    };
+    let [a, b, c] = [&*parts[0], &*parts[1], &*parts[2]];
+    assert!(merge("merged", &[c, a, b], &[]).status.success());
+    assert_eq!(record(&path("merged")), record(&whole));
+    assert_complete(&path("merged"), 15);
+
+    let twice = merge("twice", &[a, b, c, b], &[]);
+    assert!(twice.status.success());
+    assert!(String::from_utf8_lossy(&twice.stdout).contains("game 3 is in"));
+    assert_eq!(record(&path("twice")), record(&whole));
+
+    let lost = merge("lost", &[a, c], &[]);
+    assert!(!lost.status.success());
+    assert!(String::from_utf8_lossy(&lost.stdout).contains("part 1/3 is absent"));
+    assert!(!path("lost").join("games.jsonl").exists());
+    assert!(merge("lost", &[a, c], &["--partial"]).status.success());
+    assert!(games(&path("lost")).len() < 15);
+
+    // A part whose games are other ones.
+    let games_of_b = fs::read_to_string(b.join("games.jsonl")).expect("a record");
+    let changed = games_of_b.replacen("\"seed\":", "\"seed\":1", 1);
+    fs::create_dir(path("other")).expect("a folder");
+    for file in ["contest.json", "shard.json", "timing.jsonl"] {
+        fs::copy(b.join(file), path("other").join(file)).expect("copied");
+    }
+    fs::write(path("other").join("games.jsonl"), changed).expect("written");
+    let differing = merge("bad", &[a, b, c, &path("other")], &[]);
+    assert!(!differing.status.success());
+    assert!(String::from_utf8_lossy(&differing.stdout).contains("and differs"));
+}
+
+#[test]
+fn a_sequential_test_stops_at_the_same_game_however_many_run_at_once() {
+    let (one, four) = (
+        tempfile::tempdir().expect("a folder"),
+        tempfile::tempdir().expect("a folder"),
+    );
+    let loser = double("loser", "resign");
+    let players = ["us=@ --playouts 5", &loser];
+    for (folder, jobs) in [(&one, "1"), (&four, "4")] {
+        let more = ["--games", "400", "--sprt", "0,200", "-j", jobs];
+        let printed = must(&contest(&players, folder.path(), &more));
+        assert!(printed.contains("H1: 200 Elo or more"), "{printed}");
+    }
+    let played = games(one.path()).len() as u64;
+    assert!((4..100).contains(&played) && played % 2 == 0, "{played}");
+    assert_complete(one.path(), played);
+    assert_eq!(record(one.path()), record(four.path()));
+    // Nothing is left to do.
+    let more = ["--games", "400", "--sprt", "0,200"];
+    must(&contest(&players, one.path(), &more));
+    assert_complete(one.path(), played);
+}
+
+#[test]
+fn a_wrong_command_line_is_told_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let refuser = double("other", "honest");
+    let us = "us=@ --playouts 5";
+    let cases: [(&[&str], &[&str], &str); 9] = [
+        (&[us], &[], "two players"),
+        (&[us, us], &[], "two players \"us\""),
+        (&[us, "b=@ --frob"], &[], "--frob"),
+        (&[us, "b=@ score x"], &[], "options only"),
+        (&[us, "b=/no/such/program"], &[], "/no/such/program"),
+        (&[us, &refuser], &["--init", "other=frob 1"], "frob 1"),
+        (&[us, &refuser], &["--init", "third=frob"], "third"),
+        (&[us, &refuser], &["--sprt", "5,5"], "below"),
+        (&[us, &refuser], &["--shard", "3/3"], "I/N"),
+    ];
+    for (i, (players, more, named)) in cases.into_iter().enumerate() {
+        let folder = folder.path().join(i.to_string());
+        let output = run(&contest(players, &folder, more));
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success(), "{players:?} {more:?}");
+        assert!(stderr.contains(named), "{players:?} {more:?}: {stderr}");
+    }
+}
+
+#[test]
+fn tuning_goes_on_after_a_kill_to_the_same_estimate() {
+    let root = tempfile::tempdir().expect("a folder");
+    let whole = root.path().join("whole");
+    let arguments = |folder: &Path| -> Vec<String> {
+        let text = "tune --size 5 --rules chinese --playouts 8 --iterations 6 -j 2 --param even_prior=14,1,100,8 --param expand=4,1,20,2 --out";
+        let words = text.split(' ').map(str::to_string);
+        words
+            .chain([folder.to_str().expect("text").into()])
+            .collect()
+    };
+    let tune = |folder: &Path| {
+        let arguments = arguments(folder);
+        must(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    let printed = tune(&whole);
+    assert!(printed.starts_with("even_prior "), "{printed}");
+    let lines = fs::read_to_string(whole.join("iterations.jsonl")).expect("a record");
+    assert_eq!(lines.lines().count(), 6);
+    let half: String = lines.split_inclusive('\n').take(3).collect();
+    fs::write(whole.join("iterations.jsonl"), half + "{\"iteration\":4,").expect("written");
+    assert_eq!(tune(&whole), printed);
+    let again = fs::read_to_string(whole.join("iterations.jsonl")).expect("a record");
+    assert_eq!(again, lines);
+}
