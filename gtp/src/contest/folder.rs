@@ -91,6 +91,7 @@ impl Folder {
                 order.get(i)
             );
         }
+        keep_lines(&journal, usize::MAX)?;
         keep_lines(&games, recorded)?;
         keep_lines(&timing, recorded)?;
         for (game, timing) in known.into_iter().zip(times) {
@@ -246,25 +247,27 @@ fn complete_text(path: &Path) -> anyhow::Result<String> {
         .with_context(|| format!("{} is no text", path.display()))
 }
 
-/// Reads the whole lines of a file of JSON lines and cuts off what a kill left of another.
+/// Reads the whole lines of a file of JSON lines; what a kill left of another, or what is being written
+/// now, is left out.
 ///
 /// # Errors
-/// A line that is not JSON of this type, or the file cannot be read or written.
+/// A line that is not JSON of this type, or the file cannot be read.
 pub fn whole_lines<T: DeserializeOwned>(path: &Path) -> anyhow::Result<Vec<T>> {
     let text = complete_text(path)?;
-    if fs::metadata(path).is_ok_and(|data| data.len() > text.len() as u64) {
-        cut(path, text.len())?;
-    }
     let read = |(i, line)| {
         serde_json::from_str(line).with_context(|| format!("{}: line {}", path.display(), i + 1))
     };
     text.lines().enumerate().map(read).collect()
 }
 
-fn keep_lines(path: &Path, lines: usize) -> anyhow::Result<()> {
+/// Cuts a file off after so many lines, and what a kill left of another in any case.
+///
+/// # Errors
+/// The file cannot be read or written.
+pub fn keep_lines(path: &Path, lines: usize) -> anyhow::Result<()> {
     let text = complete_text(path)?;
-    let length = text.split_inclusive('\n').take(lines).map(str::len).sum();
-    if length < text.len() {
+    let length: usize = text.split_inclusive('\n').take(lines).map(str::len).sum();
+    if fs::metadata(path).is_ok_and(|data| data.len() > length as u64) {
         cut(path, length)?;
     }
     Ok(())

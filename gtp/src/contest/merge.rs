@@ -142,6 +142,7 @@ fn numbered_lines(path: &Path) -> anyhow::Result<Vec<(u64, String)>> {
     let numbers: Vec<serde_json::Value> = whole_lines(path)?;
     let text =
         fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    // There may be the beginning of another line: there are more lines then than numbers.
     let lines = text.lines().map(str::to_string);
     let number = |value: &serde_json::Value| value["game"].as_u64().unwrap_or(0);
     Ok(numbers.iter().map(number).zip(lines).collect())

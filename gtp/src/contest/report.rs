@@ -12,9 +12,9 @@ use std::path::Path;
 /// It cannot be read.
 pub fn of_folder(folder: &Path, json: bool) -> anyhow::Result<String> {
     let path = folder.join("contest.json");
-    let text = std::fs::read_to_string(&path)
+    let described = std::fs::read_to_string(&path)
         .with_context(|| format!("{} has no contest", folder.display()))?;
-    let config: Config = serde_json::from_str(&text)
+    let config: Config = serde_json::from_str(&described)
         .with_context(|| format!("{} cannot be read", path.display()))?;
     let mut standings = Standings::new(&config.schedule, &config.names());
     for game in whole_lines(&folder.join("games.jsonl"))? {

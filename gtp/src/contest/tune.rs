@@ -4,7 +4,7 @@
 //! was tried, what came of it, the estimate after it). The same command goes on after a kill.
 
 use super::config::{Config, Openings};
-use super::folder::{add_line, same_or_new, whole_lines};
+use super::folder::{add_line, keep_lines, same_or_new, whole_lines};
 use super::players::PlayerSpec;
 use super::run::{Outcome, interrupts, next, one_game};
 use super::stop::Stop;
@@ -102,6 +102,7 @@ pub fn tune(
     }
     same_or_new(&tune.out.join("tune.json"), &run, &|old| *old == run)?;
     let path = tune.out.join("iterations.jsonl");
+    keep_lines(&path, usize::MAX)?;
     let done: Vec<Iteration> = whole_lines(&path)?;
     let mut estimate = done
         .last()
