@@ -161,7 +161,8 @@ impl Player<'_> {
                         number(main),
                         number(increment)
                     );
-                    if ask("known_command kata-time_settings")? == "true" {
+                    let known = ask("known_command kata-time_settings").or_else(not_refused)?;
+                    if known == "true" {
                         ask(&fischer)?;
                     } else {
                         // Who does not know increments is safe with the main time it is told before each move.
