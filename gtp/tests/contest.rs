@@ -88,7 +88,6 @@ fn whoever_misbehaves_loses_that_game_and_is_reported() {
     let modes = [
         ("honest", None),
         ("exit", Some(FaultKind::Died)),
-        ("hang", Some(FaultKind::Hung)),
         ("garbage", Some(FaultKind::Garbage)),
         ("flood", Some(FaultKind::Garbage)),
         ("illegal", Some(FaultKind::Illegal)),
@@ -99,7 +98,7 @@ fn whoever_misbehaves_loses_that_game_and_is_reported() {
         .chain(modes.iter().map(|(mode, _)| double(mode, mode)))
         .collect();
     let players: Vec<&str> = players.iter().map(String::as_str).collect();
-    let more = ["--games", "2", "-j", "4", "--patience", "3"];
+    let more = ["--games", "2", "-j", "4"];
     let printed = must(&contest(&players, folder.path(), &more));
     assert_complete(folder.path(), 2 * modes.len() as u64);
     for game in games(folder.path()) {
@@ -132,6 +131,26 @@ fn whoever_misbehaves_loses_that_game_and_is_reported() {
         2,
         "what an engine says before it dies is kept"
     );
+}
+
+#[test]
+fn who_does_not_answer_hangs_and_loses() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sleeper = double("sleeper", "hang");
+    let players = ["us=@ --playouts 20", &sleeper];
+    let more = ["--games", "2", "-j", "2", "--patience", "2"];
+    let printed = must(&contest(&players, folder.path(), &more));
+    assert_complete(folder.path(), 2);
+    for game in games(folder.path()) {
+        let found: Vec<_> = game
+            .faults
+            .iter()
+            .map(|f| (f.player.as_str(), f.kind))
+            .collect();
+        assert_eq!(found, [("sleeper", FaultKind::Hung)], "{game:?}");
+        assert_eq!(game.end, End::Fault(FaultKind::Hung));
+    }
+    assert!(printed.contains("hung 2"), "{printed}");
 }
 
 #[test]

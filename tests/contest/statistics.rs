@@ -1,7 +1,7 @@
 //! Intervals, Elo and the sequential test: reference values, and simulations of what they promise.
 
 use dunhuang::contest::{
-    Decision, Model, Pairs, Results, Sprt, elo_of_score, score_of_elo, wilson,
+    Decision, Model, Pairs, Results, Sprt, SprtError, elo_of_score, ratings, score_of_elo, wilson,
 };
 use dunhuang::rng::Rng;
 
@@ -145,4 +145,88 @@ fn the_sequential_test_errs_no_more_than_agreed() {
         // 5 % of 300 is 15; 28 is more than three standard deviations above.
         assert!(mistakes <= 28, "{mistakes} mistakes at {elo} Elo");
     }
+}
+
+fn sprt(elo0: f64, elo1: f64, model: Model) -> Sprt {
+    Sprt {
+        elo0,
+        elo1,
+        alpha: 0.05,
+        beta: 0.05,
+        model,
+    }
+}
+
+/// The reference values of fastchess, to its tolerance of one per cent.
+#[test]
+fn ratios_are_those_of_fastchess() {
+    use Model::{Logistic, Normalised};
+    let games = [
+        (Normalised, 0.0, 2.0, [36433, 36027, 68692], 0.92),
+        (Normalised, -1.75, 0.25, [10871, 10650, 20431], 2.30),
+        (Normalised, 0.0, 10.0, [4250, 0, 0], 120.56),
+        (Logistic, 0.5, 2.5, [21404, 21184, 40708], -1.57),
+        (Logistic, 0.0, 2.0, [57433, 57030, 106593], -2.59),
+    ];
+    for (model, elo0, elo1, [wins, losses, draws], expected) in games {
+        let results = Results {
+            wins,
+            draws,
+            losses,
+        };
+        let ratio = sprt(elo0, elo1, model).of_games(&results);
+        assert!(near(ratio, expected, 0.01), "{ratio} for {expected}");
+    }
+    let pairs = [
+        (Normalised, 0.0, 2.0, [365, 16618, 36229, 16974, 390], 2.25),
+        (Normalised, -1.75, 0.25, [127, 4883, 10712, 5150, 104], 3.01),
+        (Normalised, 0.0, 5.0, [0, 0, 0, 0, 5550], 111.82),
+        (Logistic, 0.5, 2.5, [223, 9863, 21279, 10037, 246], -3.07),
+        (Logistic, 0.0, 2.0, [871, 26175, 55983, 26678, 821], -4.98),
+    ];
+    for (model, elo0, elo1, counts, expected) in pairs {
+        let ratio = sprt(elo0, elo1, model).of_pairs(&Pairs(counts));
+        assert!(near(ratio, expected, 0.01), "{ratio} for {expected}");
+    }
+}
+
+#[test]
+fn nonsense_is_refused() {
+    assert_eq!(
+        sprt(5.0, 5.0, Model::Logistic).checked(),
+        Err(SprtError::Bounds)
+    );
+    let test = Sprt {
+        alpha: 0.6,
+        beta: 0.4,
+        ..sprt(0.0, 5.0, Model::Logistic)
+    };
+    assert_eq!(test.checked(), Err(SprtError::Errors));
+    let test = sprt(0.0, 5.0, Model::Logistic);
+    assert_eq!(
+        test.decide(test.of_pairs(&Pairs::default())),
+        Decision::Open
+    );
+}
+
+#[test]
+fn ratings_expect_the_scores_that_were_made() {
+    let results = |wins, losses| Results {
+        wins,
+        draws: 0,
+        losses,
+    };
+    // 3:1 is 190.8 Elo; twice that is 9:1.
+    let matches = [
+        (0, 1, results(75_000, 25_000)),
+        (1, 2, results(75_000, 25_000)),
+        (0, 2, results(90_000, 10_000)),
+    ];
+    let found = ratings(3, &matches);
+    let expected = [190.8, 0.0, -190.8];
+    for (rating, expected) in found.iter().zip(expected) {
+        assert!((rating.elo - expected).abs() < 0.2, "{found:?}");
+    }
+    let swept = ratings(2, &[(0, 1, results(10, 0))]);
+    assert!(swept[0].elo.is_finite() && swept[0].elo > 100.0);
 }
