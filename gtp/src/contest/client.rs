@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 const LOOK: Duration = Duration::from_millis(50);
 /// An engine that was told to quit has so long.
 const FAREWELL: Duration = Duration::from_secs(2);
+/// An engine that closed its output ends within this time, or it is not known how it ended.
+const LAST_BREATH: Duration = Duration::from_secs(10);
 /// Lines that may wait to be read; an engine that floods its output then waits too.
 const MOST_LINES: usize = 1024;
 /// A longer line is cut into pieces.
@@ -86,7 +88,7 @@ impl Process {
     }
 
     fn gone(&mut self, command: &str) -> Fault {
-        let status = match self.wait(FAREWELL) {
+        let status = match self.wait(LAST_BREATH) {
             Some(status) => status.to_string(),
             None => "closed its output".into(),
         };
