@@ -29,6 +29,8 @@ pub mod session;
 #[cfg(feature = "contest")]
 pub mod contest;
 
+pub mod tactics;
+
 pub use board::Board;
 pub use color::{ByColor, Color};
 pub use game::{Game, IllegalMove, State};

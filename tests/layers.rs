@@ -17,6 +17,7 @@ const LAYERS: &[&[&str]] = &[
     &["search"],
     &["session"],
     &["contest"],
+    &["tactics"],
 ];
 
 fn layer(module: &str) -> Option<usize> {

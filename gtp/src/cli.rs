@@ -5,6 +5,7 @@ use crate::contest::{Contest, Tune};
 use crate::front::Settings;
 use crate::score::Score;
 use crate::selfplay::Selfplay;
+use crate::tactics::Tactics;
 use clap::{Args, Parser, Subcommand};
 use dunhuang::rules::parse_komi;
 use dunhuang::search::{Ending, Params};
@@ -41,6 +42,8 @@ pub enum Task {
     /// Measure speed and print a line
     #[command(subcommand)]
     Bench(Bench),
+    /// Ask the engine tactical problems with known answers and count what it solves
+    Tactics(Tactics),
 }
 
 /// How the engine plays; the same for every subcommand.

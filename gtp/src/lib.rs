@@ -24,4 +24,5 @@ pub mod run;
 pub mod score;
 pub mod selfplay;
 pub mod stream;
+pub mod tactics;
 pub mod time;

@@ -36,6 +36,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Some(Task::Contest(what)) => crate::contest::run(what, &cli.engine, &mut print),
         Some(Task::Tune(what)) => crate::contest::tune(what, &cli.engine, &mut print),
         Some(Task::Selfplay(which)) => selfplay::play(which, &cli.engine, &mut print),
+        Some(Task::Tactics(what)) => crate::tactics::run(what, &cli.engine, &mut print),
         Some(Task::Bench(bench)) => print(&crate::bench::measure(bench, &cli.engine)),
     };
     match result {

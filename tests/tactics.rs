@@ -1,0 +1,74 @@
+//! The tactics suite: every answer is proved by playing out all lines that matter.
+
+#[path = "tactics/ladder.rs"]
+mod ladder;
+#[path = "tactics/prove.rs"]
+mod prove;
+#[path = "tactics/referee.rs"]
+mod referee;
+#[path = "tactics/whole.rs"]
+mod whole;
+
+use dunhuang::tactics::{Case, Wanted};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Every case with its category and name.
+fn cases() -> Vec<(String, String, Case)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/tactics");
+    let entries = |path: PathBuf| {
+        let mut paths: Vec<PathBuf> = std::fs::read_dir(path)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        paths.sort();
+        paths
+    };
+    let name = |path: &Path| path.file_stem().unwrap().to_string_lossy().into_owned();
+    let mut cases = Vec::new();
+    for category in entries(folder) {
+        for file in entries(category.clone()) {
+            let text = std::fs::read_to_string(&file).unwrap();
+            let case = Case::parse(&text).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+            cases.push((name(&category), name(&file), case));
+        }
+    }
+    cases
+}
+
+/// Exactly the accepted moves reach the goal; every other move of the region, and the pass, do not.
+#[test]
+fn every_answer_is_proved() {
+    let mut wrong = Vec::new();
+    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    for (category, name, case) in cases() {
+        let size = case.start.size();
+        *counts.entry(category.clone()).or_default() += 1;
+        for answer in &case.answers {
+            let problem = match &answer.wanted {
+                Wanted::Moves(moves) => match prove::accepted(&case, answer) {
+                    Ok(found) => {
+                        let names = |moves: &[dunhuang::Move]| {
+                            let mut names: Vec<_> =
+                                moves.iter().map(|&m| size.move_name(m)).collect();
+                            names.sort();
+                            names.join(" ")
+                        };
+                        let (found, said) = (names(&found), names(moves));
+                        (found != said).then(|| format!("says {said}, proved {found}"))
+                    }
+                    Err(why) => Some(why),
+                },
+                Wanted::Status(stone, status) => {
+                    let read = prove::status(&case.start, &case.region, *stone, &answer.rules);
+                    (read != Some(*status)).then(|| format!("says {status:?}, read {read:?}"))
+                }
+            };
+            if let Some(problem) = problem {
+                wrong.push(format!("{category}/{name} {}: {problem}", answer.preset));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    println!("{counts:?}");
+}
