@@ -70,5 +70,6 @@ fn every_answer_is_proved() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    println!("{counts:?}");
+    assert!(counts.values().sum::<u32>() >= 120, "{counts:?}");
+    assert!(counts["joining"] >= 20, "{counts:?}");
 }

@@ -25,11 +25,10 @@ pub fn accepted(case: &Case, answer: &Answer) -> Result<Vec<Move>, String> {
                 referee::wins_after(&game, &case.region, mv)
             })
         }
-        Proof::Capture(stone) => filter(case, &game, |board, mv| {
+        Proof::Capture(stone) => filter(case, &game, |board, _| {
             if board.is_empty(stone) {
                 return Ok(true);
             }
-            let _ = mv;
             ask(
                 board,
                 &case.region,
@@ -105,14 +104,12 @@ pub fn status(board: &Board, region: &PointSet, stone: Point, rules: &Rules) -> 
         let near = |c| board.neighbours(point).any(|q| board.has_stone(q, c));
         near(owner) && near(enemy)
     };
-    let chain: PointSet = board.chain_stones(stone).collect();
     let rivals = board
         .liberties(stone)
         .iter()
         .filter(|&p| shares(p))
         .flat_map(|p| board.neighbours(p).collect::<Vec<_>>())
         .find(|&q| board.has_stone(q, enemy) && region.contains(q));
-    let _ = chain;
     match rivals {
         // Both stay: nobody can take the other, and the group has no two eyes.
         Some(rival)

@@ -63,12 +63,6 @@ impl Whole {
         }
     }
 
-    /// The value as it stands if both pass: Black minus White, komi included.
-    #[allow(dead_code)]
-    pub fn value_now(&mut self) -> f32 {
-        self.arena.value()
-    }
-
     pub fn wins_after(&mut self, mv: Move) -> Result<bool, String> {
         self.arena.play(mv);
         let left = self.limit.saturating_sub(self.prover.nodes());
