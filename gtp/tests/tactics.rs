@@ -5,14 +5,12 @@ use dunhuang_gtp::cli::{Cli, Task};
 use dunhuang_gtp::tactics;
 use std::path::Path;
 
-const EASY: &str = "# Black takes the five.\nto-move black\nproof win\nregion A5-E1\n\
-    answer chinese komi 0.5: A3\nanswer living-stones komi 0.5: A3\nboard\n\
-    OXX.X\nOXXXX\n.XXXX\nOXX.X\nOXXXX\n";
+const EASY: &str = include_str!("../../tests/data/tactics/joining/crossing-9-01.txt");
 
 /// Runs the command on this folder; what it prints, and its error.
 fn run(folder: &Path, more: &[&str]) -> (String, Option<String>) {
     let dir = folder.to_str().unwrap();
-    let words = ["dunhuang", "tactics", "--dir", dir, "--playouts", "60"];
+    let words = ["dunhuang", "tactics", "--dir", dir, "--playouts", "1500"];
     let cli = Cli::try_parse_from(words.iter().chain(more)).unwrap();
     let Some(Task::Tactics(what)) = &cli.command else {
         panic!("another subcommand");
@@ -45,15 +43,15 @@ fn solved_and_all_are_counted() {
     let (text, _) = run(dir.path(), &["--rules", "chinese", "--json"]);
     let value: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(value["all"]["solved"], 1);
-    assert_eq!(value["questions"][0]["said"], "A3");
+    assert_eq!(value["questions"][0]["said"], "F7");
 }
 
 #[test]
 fn only_unknown_failures_are_errors() {
-    let wrong = EASY.replace(": A3", ": D2");
+    let wrong = EASY.replace(": F7", ": F6").replace(": E4", ": F6");
     let dir = folder(&[("wrong.txt", wrong.clone())]);
     let (text, error) = run(dir.path(), &[]);
-    assert!(text.contains("FAILS: basics/wrong 5x5 chinese: wants D2, says A3"));
+    assert!(text.contains("FAILS: basics/wrong 9x9 chinese: wants F6, says F7"));
     assert!(error.unwrap().contains("2 failures"));
     let known = wrong.replace("board\n", "known-failure chinese living-stones\nboard\n");
     let dir = folder(&[("wrong.txt", known)]);
@@ -70,12 +68,12 @@ fn files_that_are_no_cases_are_named() {
     for (bad, says) in [
         ("", "there is no board"),
         ("to-move black\nboard\nX.\n..\n", "there is no answer"),
-        (&EASY.replace("A3", "A1"), "the answer A1"),
+        (&EASY.replace(": F7", ": A8"), "the answer A8"),
         (
-            &EASY.replace("to-move black", "to-move green"),
+            &EASY.replace("to-move white", "to-move green"),
             "to-move green",
         ),
-        (&EASY.replace("chinese", "martian"), "martian"),
+        (&EASY.replace("answer chinese", "answer martian"), "martian"),
     ] {
         let dir = folder(&[("bad.txt", bad.into())]);
         let error = run(dir.path(), &[]).1.unwrap();
