@@ -1,5 +1,6 @@
 //! The program's options and subcommands.
 
+use crate::analysis::json::Analysis;
 use crate::bench::Bench;
 use crate::contest::{Contest, Tune};
 use crate::front::Settings;
@@ -39,6 +40,8 @@ pub enum Task {
     Contest(Box<Contest>),
     /// Tune search settings by games
     Tune(Box<Tune>),
+    /// Answer queries in KataGo's JSON protocol, many positions at once
+    Analysis(Analysis),
     /// Measure speed and print a line
     #[command(subcommand)]
     Bench(Bench),

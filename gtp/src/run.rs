@@ -1,5 +1,6 @@
 //! From the command line to the subcommands, and from errors to exit codes.
 
+use crate::analysis::json::{self, Analysis};
 use crate::cli::{Cli, EngineOptions, Task};
 use crate::log::Log;
 use crate::{engine, selfplay};
@@ -37,6 +38,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Some(Task::Tune(what)) => crate::contest::tune(what, &cli.engine, &mut print),
         Some(Task::Selfplay(which)) => selfplay::play(which, &cli.engine, &mut print),
         Some(Task::Tactics(what)) => crate::tactics::run(what, &cli.engine, &mut print),
+        Some(Task::Analysis(what)) => analysis(what, &cli.engine),
         Some(Task::Bench(bench)) => print(&crate::bench::measure(bench, &cli.engine)),
     };
     match result {
@@ -96,6 +98,23 @@ fn gtp(options: &EngineOptions) -> anyhow::Result<()> {
     );
     match served {
         // The client went away: there is nobody left to tell.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        other => other.context("cannot write to stdout"),
+    }
+}
+
+fn analysis(what: &Analysis, options: &EngineOptions) -> anyhow::Result<()> {
+    let config = json::Config::new(what, options)?;
+    // A search that fails is answered; nobody reads the text.
+    quiet_panics(Arc::new(Log::none()));
+    end_at_once_when_told();
+    for remark in &config.remarks {
+        eprintln!("dunhuang: {remark}");
+    }
+    // KataGo says the same, and callers wait for it.
+    eprintln!("Started, ready to begin handling requests");
+    let clock = WallClock::start();
+    match json::serve(&config, &clock, BufReader::new(io::stdin()), io::stdout()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         other => other.context("cannot write to stdout"),
     }

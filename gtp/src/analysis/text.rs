@@ -3,8 +3,7 @@
 use super::request::Request;
 use super::shown::{ownership_for, shown};
 use dunhuang::search::{MoveReport, Report};
-use dunhuang::session::Snapshot;
-use dunhuang::{Color, Move, Size, State};
+use dunhuang::{Color, Game, Move, Size, State};
 use std::fmt::Write;
 
 /// The two forms of a line.
@@ -29,11 +28,12 @@ pub struct Situation {
 
 impl Situation {
     /// What is seen of a game.
-    pub fn of(shot: &Snapshot) -> Situation {
+    pub fn of(game: &Game) -> Situation {
+        let stones = game.virtual_stones();
         Situation {
-            virtual_stones: shot.virtual_stones.map(|v| (v.black, v.white)),
-            virtual_moves_here: shot.virtual_moves_here,
-            state: match shot.state {
+            virtual_stones: (game.rules().virtual_moves).then_some((stones.black, stones.white)),
+            virtual_moves_here: game.virtual_moves_here(),
+            state: match game.state() {
                 State::Playing => "playing",
                 State::Rest => "rest",
                 State::EndedForced => "endedForced",

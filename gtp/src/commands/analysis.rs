@@ -35,7 +35,7 @@ fn analyse(front: &mut Front, arguments: Arguments, form: Form) -> Answer {
     let game = front.session.game();
     let request = Request::parse(arguments, game.size())?;
     let color = request.color.unwrap_or(game.to_move());
-    let situation = Situation::of(&front.session.snapshot());
+    let situation = Situation::of(game);
     front.stream.open();
     let mut silent = true;
     let report = front.analyse(color, &request.limits(), &mut |stream, report| {
@@ -56,7 +56,7 @@ fn search(front: &mut Front, arguments: Arguments, form: Form, play: bool) -> An
     let size = game.size();
     let request = Request::parse(arguments, size)?;
     let color = request.color.unwrap_or(game.to_move());
-    let situation = Situation::of(&front.session.snapshot());
+    let situation = Situation::of(game);
     front.stream.open();
     let report = front.search(color, play, request.limits(), &mut |stream, report| {
         stream.lines(&line(form, report, &request, &situation));
