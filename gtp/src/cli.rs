@@ -93,6 +93,12 @@ pub struct EngineOptions {
     /// List our own commands that change the state of the game
     #[arg(long, global = true)]
     pub extensions: bool,
+    /// List the commands of GoGui's ruler mode, so that GoGui lets our rules drive the game
+    #[arg(long, global = true)]
+    pub ruler: bool,
+    /// Draw on GoGui's board through stderr while a search goes on
+    #[arg(long, global = true)]
+    pub live_graphics: bool,
     /// Record all GTP traffic with times at the end of this file
     #[arg(long, global = true, value_name = "FILE")]
     pub log: Option<PathBuf>,
@@ -106,6 +112,8 @@ impl EngineOptions {
             rules: self.rules(),
             lock_rules: self.lock_rules,
             extensions: self.extensions,
+            ruler: self.ruler,
+            live_graphics: self.live_graphics,
             time: self.time,
             playouts: self.playouts,
             params: self.params(),

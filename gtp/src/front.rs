@@ -1,5 +1,6 @@
 //! What the commands work on: a session, the clocks, and the settings of this run.
 
+use crate::analysis::graphics;
 use crate::interrupt::Interrupts;
 use crate::protocol::{Answer, Failure};
 use crate::stream::Stream;
@@ -16,6 +17,9 @@ const DEFAULT_TIME: Duration = Duration::from_secs(5);
 /// A client that is silent for so long has gone to bed.
 const LONGEST_PONDERING: Duration = Duration::from_secs(300);
 
+/// How often live graphics are drawn.
+const LIVE: Duration = Duration::from_millis(500);
+
 /// What the user decided at the start.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -27,6 +31,10 @@ pub struct Settings {
     pub lock_rules: bool,
     /// Our own state-changing commands are listed.
     pub extensions: bool,
+    /// The commands of GoGui's ruler mode are listed.
+    pub ruler: bool,
+    /// A search draws on GoGui's board through stderr while it goes on.
+    pub live_graphics: bool,
     /// At most this long a move.
     pub time: Option<Duration>,
     /// At most this many playouts a move.
@@ -42,6 +50,8 @@ impl Default for Settings {
             rules: Rules::living_stones(),
             lock_rules: false,
             extensions: false,
+            ruler: false,
+            live_graphics: false,
             time: None,
             playouts: None,
             params: Params::default(),
@@ -143,13 +153,23 @@ impl Front {
             pace: budget.map(|Budget { wish, saves, .. }| Pace { wish, saves }),
             ..wanted
         };
+        let live = self.settings.live_graphics;
+        let limits = Limits {
+            report_every: limits.report_every.or(live.then_some(LIVE)),
+            ..limits
+        };
         if play {
             self.thinking = Some((color, None));
         }
         let clock = self.clock.clone();
         let (session, interrupts) = (&mut self.session, &self.interrupts);
         let stream = &mut self.stream;
-        let mut on_report = |report: &Report| on_report(stream, report);
+        let mut on_report = |report: &Report| {
+            on_report(stream, report);
+            if live {
+                graphics::show_live(report);
+            }
+        };
         let bounded = limits.playouts.is_some();
         let report = interrupts.during(self.line, bounded, |stop| {
             if play {
@@ -210,6 +230,16 @@ impl Front {
         if report.failure.is_some() {
             self.recover();
         }
+    }
+
+    /// Runs a short search of the session's own for the command being answered.
+    pub fn during_own_search<T>(
+        &mut self,
+        search: impl FnOnce(&mut Session, &StopToken) -> T,
+    ) -> T {
+        let session = &mut self.session;
+        let run = |stop: &StopToken| search(session, stop);
+        self.interrupts.during(self.line, true, run)
     }
 
     /// Runs another search for the command being answered; see [`Interrupts::during`].

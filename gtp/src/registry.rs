@@ -1,7 +1,8 @@
 //! The table of commands. Dispatch, listings, help and docs/GTP.md are all made from it.
 
 use crate::commands::{
-    admin, analysis, clock, core, counting, debug, ending, gogui, handicap, record, rules, show,
+    admin, analysis, clock, core, counting, debug, ending, gogui, handicap, record, ruler, rules,
+    show, views,
 };
 use crate::front::{Arguments, Front};
 use crate::protocol::Answer;
@@ -35,9 +36,14 @@ pub fn find(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|c| c.name.eq_ignore_ascii_case(name))
 }
 
-/// The commands that `list_commands` shows, in order.
-pub fn listed(extensions: bool) -> impl Iterator<Item = &'static Command> {
-    COMMANDS.iter().filter(move |c| extensions || !c.extension)
+/// The commands that `list_commands` shows, in order. Those of a ruler make GoGui take the program for one,
+/// so they are listed only where that is wanted.
+pub fn listed(extensions: bool, ruler: bool) -> impl Iterator<Item = &'static Command> {
+    let fits = move |c: &Command| match c.name.starts_with("gogui-rules_") {
+        true => ruler,
+        false => extensions || !c.extension,
+    };
+    COMMANDS.iter().filter(move |c| fits(c))
 }
 
 /// A row of the table.
@@ -139,6 +145,19 @@ pub static COMMANDS: &[Command] = &[
     command!("Results", "living_score" "", counting::living_score, "the result by living stones, whatever rules are in force"),
     command!("Results", "dunhuang-count" "[METHOD] [--steps]", counting::count, "the result by a method and every figure behind it; `--steps` adds a board per step"),
 
+    command!("GoGui", "gogui-analyze_commands" "", views::analyze_commands, "the views that GoGui offers in its menu"),
+    command!("GoGui", "dunhuang-view" "NAME …", views::view, "draws a view for GoGui: ownership, moves, settlement, groups, bans, virtual, worth [PRESET PRESET], count METHOD [STEP]"),
+    command!("GoGui", "gogui-title" "", views::title, "the title of GoGui's window"),
+    command!("GoGui", "gogui-param_search" "[NAME VALUE]", views::param_search, "the search settings in GoGui's form, or sets one"),
+    command!("GoGui", extension "gogui-rules_game_id" "", ruler::game_id, "the name of the game, for GoGui's ruler mode"),
+    command!("GoGui", extension "gogui-rules_board" "", ruler::board, "the board as rows of `.`, `X` and `O`"),
+    command!("GoGui", extension "gogui-rules_board_size" "", ruler::board_size, "the size of the board"),
+    command!("GoGui", extension "gogui-rules_legal_moves" "", ruler::legal_moves, "the legal moves of the side to move; none once the game has ended"),
+    command!("GoGui", extension "gogui-rules_side_to_move" "", ruler::side_to_move, "`black` or `white`"),
+    command!("GoGui", extension "gogui-rules_final_result" "", ruler::final_result, "our count, once the game has ended"),
+    command!("GoGui", extension "gogui-rules_captured_count" "", ruler::captured_count, "black stones lost, then white ones"),
+    command!("GoGui", extension "gogui-rules_board_gfx" "", ruler::board_gfx, "the virtual moves and the state, drawn"),
+
     command!("Looking inside", "dunhuang-explain_illegal" "COLOR VERTEX", debug::explain_illegal, "why a move is illegal, or `legal`"),
     command!("Looking inside", "dunhuang-params" "[NAME [VALUE]]", debug::params, "prints the search settings or one of them, or sets one"),
     command!("Looking inside", "dunhuang-compare" "PRESET… [visits N]", debug::compare, "the best moves of the side to move under each preset, at the preset's komi"),
@@ -152,7 +171,7 @@ pub fn reference() -> String {
         Made from the table in `gtp/src/registry.rs`; change that, not this file. \
         COLOR is `b`, `w`, `black` or `white`; VERTEX a point such as `D4`, or `pass`.\n\n\
         Commands marked † change the state of the game in a way that a GUI does not know; they always \
-        work, but `list_commands` shows them only with `--extensions`.\n",
+        work, but `list_commands` shows them only with `--extensions`, and `gogui-rules_…` only with `--ruler`.\n",
     );
     let mut group = "";
     for command in COMMANDS {

@@ -182,7 +182,7 @@ fn errors_name_the_query_and_the_field() {
             Value::Null => query(case["more"].clone()).to_string(),
             other => other.to_string(),
         };
-        let answers = answers(1, &[line.clone()]);
+        let answers = answers(1, std::slice::from_ref(&line));
         assert_eq!(answers.len(), 1, "{line}");
         let message = answers[0]["error"].as_str();
         assert!(

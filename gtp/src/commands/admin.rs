@@ -26,7 +26,7 @@ pub fn known_command(_: &mut Front, arguments: Arguments) -> Answer {
 
 /// `list_commands`
 pub fn list_commands(front: &mut Front, _: Arguments) -> Answer {
-    let listed: Vec<&str> = registry::listed(front.settings.extensions)
+    let listed: Vec<&str> = registry::listed(front.settings.extensions, front.settings.ruler)
         .map(|command| command.name)
         .collect();
     Ok(listed.join("\n"))

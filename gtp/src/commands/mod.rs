@@ -11,5 +11,7 @@ pub mod ending;
 pub mod gogui;
 pub mod handicap;
 pub mod record;
+pub mod ruler;
 pub mod rules;
 pub mod show;
+pub mod views;

@@ -2,7 +2,9 @@
 
 use crate::front::{Arguments, Front, done};
 use crate::protocol::{Answer, Failure};
-use dunhuang::sgf::{self, GameTree, Header, Options};
+use dunhuang::game::Action;
+use dunhuang::sgf::{self, GameTree, Header, Options, Property};
+use dunhuang::{Game, Move};
 use std::fs::File;
 use std::io::Read;
 
@@ -65,5 +67,28 @@ pub fn printsgf(front: &mut Front, _: Arguments) -> Answer {
         result,
         ..Header::default()
     };
-    Ok(GameTree::from_game(front.session.game(), &header).to_sgf())
+    let mut tree = GameTree::from_game(front.session.game(), &header);
+    tell_virtual_moves(&mut tree, front.session.game());
+    Ok(tree.to_sgf())
+}
+
+/// Says at every virtual move what no board shows: the virtual stones, and how many virtual moves were made
+/// at this on-board position.
+fn tell_virtual_moves(tree: &mut GameTree, game: &Game) {
+    if !game.rules().virtual_moves {
+        return;
+    }
+    let line = tree.main_line();
+    // Setups before the first move are one node.
+    let steps = &game.steps()[game.steps().len() - line.len()..];
+    for (node, step) in line.into_iter().zip(steps) {
+        if let Action::Move(_, Move::Pass) = step.action {
+            let stones = step.virtual_stones;
+            let text = format!(
+                "Virtual move {} of 4 at this position. Virtual stones: Black {}, White {}.",
+                step.virtual_here, stones.black, stones.white
+            );
+            tree.push(node, Property::text("C", &text));
+        }
+    }
 }

@@ -1,0 +1,125 @@
+//! Drawings in the language that GoGui understands, for views and for live graphics.
+
+use super::shown::shown;
+use dunhuang::search::Report;
+use dunhuang::{Color, Move, Point, PointSet, Size};
+use std::io::{self, Write};
+
+/// Commands that draw on GoGui's board, one a line.
+pub struct Drawing {
+    size: Size,
+    lines: Vec<String>,
+}
+
+impl Drawing {
+    /// An empty drawing.
+    pub fn new(size: Size) -> Drawing {
+        Drawing {
+            size,
+            lines: Vec::new(),
+        }
+    }
+
+    /// Any line.
+    pub fn line(&mut self, line: &str) {
+        self.lines.push(line.to_string());
+    }
+
+    /// A sign such as MARK, CIRCLE, SQUARE or TRIANGLE on points.
+    pub fn mark(&mut self, sign: &str, points: &PointSet) {
+        if !points.is_empty() {
+            let names: Vec<String> = points.iter().map(|p| self.size.name(p)).collect();
+            self.lines.push(format!("{sign} {}", names.join(" ")));
+        }
+    }
+
+    /// Stones as a position of its own.
+    pub fn stones(&mut self, color: Color, points: &PointSet) {
+        self.mark(&color.name().to_ascii_uppercase(), points);
+    }
+
+    /// Points of a side.
+    pub fn territory(&mut self, color: Color, points: &PointSet) {
+        let sign = format!("TERRITORY_{}", color.name().to_ascii_uppercase());
+        self.mark(&sign, points);
+    }
+
+    /// Coloured fields.
+    pub fn color(&mut self, color: &str, points: &PointSet) {
+        self.mark(&format!("COLOR {color}"), points);
+    }
+
+    /// A short text on a point.
+    pub fn label(&mut self, point: Point, text: &str) {
+        self.lines
+            .push(format!("LABEL {} {text}", self.size.name(point)));
+    }
+
+    /// The text of the status bar.
+    pub fn status(&mut self, text: &str) {
+        self.lines.push(format!("STATUS {text}"));
+    }
+
+    /// The lines.
+    pub fn text(&self) -> String {
+        self.lines.join("\n")
+    }
+}
+
+/// Whose every point will be: Black's positive.
+pub fn ownership_of(report: &Report) -> Drawing {
+    let mut drawing = Drawing::new(report.size);
+    let points = report.size.points().zip(&report.ownership);
+    let influence: Vec<String> = points
+        .map(|(point, owned)| format!("{} {:.2}", report.size.name(point), owned + 0.0))
+        .collect();
+    if !influence.is_empty() {
+        drawing.line(&format!("INFLUENCE {}", influence.join(" ")));
+    }
+    let sum: f32 = report.ownership.iter().sum();
+    drawing.status(&format!(
+        "visits {}: Black owns {sum:.1} points more than White, without komi",
+        report.visits
+    ));
+    drawing
+}
+
+/// The moves with their chances in percent, darker the more they were searched, and the expected line.
+pub fn moves_of(report: &Report) -> Drawing {
+    let mut drawing = Drawing::new(report.size);
+    let moves = shown(report, 0, 12);
+    let most = moves.iter().map(|m| m.visits).max().unwrap_or(0).max(1);
+    for found in moves.iter().rev() {
+        if let Move::Real(point) = found.mv {
+            let pale = 255 - 200 * found.visits.min(most) / most;
+            let set: PointSet = [point].into_iter().collect();
+            drawing.color(&format!("#{pale:02x}ff{pale:02x}"), &set);
+            drawing.label(point, &format!("{:.0}", 100.0 * found.win));
+        }
+    }
+    if let Some(best) = moves.first() {
+        let mut color = report.color;
+        let mut line = Vec::new();
+        for &mv in best.pv.iter().take(8) {
+            let letter = color.letter().to_ascii_lowercase();
+            line.push(format!("{letter} {}", report.size.move_name(mv)));
+            color = color.opponent();
+        }
+        drawing.line(&format!("VAR {}", line.join(" ")));
+    }
+    drawing.status(&format!(
+        "{} to play, best {}, win {:.1}%, score {:.1}, visits {}",
+        report.color.name(),
+        report.size.move_name(report.best),
+        100.0 * report.win,
+        report.score_mean,
+        report.visits
+    ));
+    drawing
+}
+
+/// Sends a drawing of a running search to GoGui, which reads stderr. Nobody minds if it fails.
+pub fn show_live(report: &Report) {
+    let text = format!("gogui-gfx:\n{}\n\n", moves_of(report).text());
+    let _ = io::stderr().write_all(text.as_bytes());
+}
