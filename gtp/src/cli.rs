@@ -2,6 +2,7 @@
 
 use crate::analysis::json::Analysis;
 use crate::bench::Bench;
+use crate::config::Profile;
 use crate::contest::{Contest, Tune};
 use crate::front::Settings;
 use crate::score::Score;
@@ -17,7 +18,7 @@ use std::time::Duration;
 /// A Go engine that plays by living stones and by ten other rule systems. Without a subcommand it
 /// speaks GTP on stdin and stdout.
 #[derive(Parser, Debug)]
-#[command(name = "dunhuang", version, about)]
+#[command(name = "dunhuang", version, about, args_override_self = true)]
 pub struct Cli {
     /// What to do; GTP if nothing is said.
     #[command(subcommand)]
@@ -99,6 +100,18 @@ pub struct EngineOptions {
     /// Draw on GoGui's board through stderr while a search goes on
     #[arg(long, global = true)]
     pub live_graphics: bool,
+    /// A search setting as NAME=VALUE, any number of times; `dunhuang-params` over GTP lists them
+    #[arg(long, global = true, value_name = "NAME=VALUE", value_parser = param)]
+    pub param: Vec<(String, String)>,
+    /// Options from a TOML file: each key is the name of an option, those under [search] are search settings
+    #[arg(long, global = true, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Options for a purpose
+    #[arg(long, global = true, value_name = "PROFILE", value_enum)]
+    pub profile: Option<Profile>,
+    /// For weaker people: 1 to 10, by the number of playouts
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10))]
+    pub level: Option<u8>,
     /// Record all GTP traffic with times at the end of this file
     #[arg(long, global = true, value_name = "FILE")]
     pub log: Option<PathBuf>,
@@ -137,7 +150,7 @@ impl EngineOptions {
             (None, Some(_)) => 1,
             (None, None) => all(),
         };
-        Params {
+        let mut params = Params {
             threads,
             memory: self.memory,
             seed: self.seed,
@@ -149,7 +162,12 @@ impl EngineOptions {
                 Params::default().resign
             },
             ..Params::default()
+        };
+        for (name, value) in &self.param {
+            // Tried when the option was read.
+            let _ = params.set(name, value);
         }
+        params
     }
 }
 
@@ -158,6 +176,13 @@ fn rules(text: &str) -> Result<Rules, String> {
         return Ok(rules);
     }
     Rules::parse_katago(text, 7.5).map_err(|error| error.to_string())
+}
+
+fn param(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("it is NAME=VALUE")?;
+    let tried = Params::default().set(name, value);
+    tried.map_err(|error| error.to_string())?;
+    Ok((name.into(), value.into()))
 }
 
 fn ending(text: &str) -> Result<Ending, String> {

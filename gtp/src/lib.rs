@@ -11,6 +11,7 @@ pub mod bench;
 pub mod check;
 pub mod cli;
 pub mod commands;
+pub mod config;
 pub mod contest;
 pub mod count_text;
 pub mod engine;
