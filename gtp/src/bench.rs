@@ -1,5 +1,6 @@
 //! `dunhuang bench`: figures of speed, a line each.
 
+use crate::bench_latency::Latency;
 use crate::cli::EngineOptions;
 use crate::run::WallClock;
 use clap::{Args, Subcommand, ValueEnum};
@@ -16,6 +17,8 @@ pub enum Bench {
     Playouts(Playouts),
     /// The search, from the empty board
     Search(Seconds),
+    /// Analysis: when its lines come, and how soon it stops
+    Latency(Latency),
 }
 
 /// Which playouts.
@@ -56,10 +59,14 @@ impl Policy {
 }
 
 /// Measures and gives the line to print.
-pub fn measure(bench: &Bench, options: &EngineOptions) -> String {
+///
+/// # Errors
+/// The program could not be run by itself.
+pub fn measure(bench: &Bench, options: &EngineOptions) -> anyhow::Result<String> {
     match bench {
-        Bench::Playouts(what) => playouts(what, options),
-        Bench::Search(time) => search(time, options),
+        Bench::Playouts(what) => Ok(playouts(what, options)),
+        Bench::Search(time) => Ok(search(time, options)),
+        Bench::Latency(what) => crate::bench_latency::measure(what, options),
     }
 }
 

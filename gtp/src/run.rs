@@ -39,7 +39,9 @@ pub fn run(cli: &Cli) -> ExitCode {
         Some(Task::Selfplay(which)) => selfplay::play(which, &cli.engine, &mut print),
         Some(Task::Tactics(what)) => crate::tactics::run(what, &cli.engine, &mut print),
         Some(Task::Analysis(what)) => analysis(what, &cli.engine),
-        Some(Task::Bench(bench)) => print(&crate::bench::measure(bench, &cli.engine)),
+        Some(Task::Bench(bench)) => {
+            crate::bench::measure(bench, &cli.engine).and_then(|line| print(&line))
+        }
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -5,7 +5,7 @@ use dunhuang::rng::{Rng, derive_seed};
 use dunhuang_gtp::{check, registry};
 
 /// Words that arguments are made of: right ones, wrong ones, and strange ones.
-const WORDS: [&str; 80] = [
+const WORDS: [&str; 88] = [
     "b",
     "w",
     "black",
@@ -84,12 +84,20 @@ const WORDS: [&str; 80] = [
     "byoyomi",
     "fischer",
     "{\"ko\":\"SIMPLE\"}",
+    "interval",
+    "avoid",
+    "allow",
+    "C3,D4",
+    "minmoves",
+    "ownership",
+    "rootInfo",
+    "10",
     "{",
     "\u{fffd}",
 ];
 
 /// Commands that make something happen, so that sessions get somewhere.
-const FREQUENT: [&str; 12] = [
+const FREQUENT: [&str; 16] = [
     "play b",
     "play w",
     "play b",
@@ -102,6 +110,10 @@ const FREQUENT: [&str; 12] = [
     "dunhuang-end",
     "dunhuang-resume",
     "gogui-setup b",
+    "kata-analyze",
+    "lz-analyze 10",
+    "kata-genmove_analyze",
+    "kata-analyze w 10 ownership true movesOwnership true pvVisits true",
 ];
 
 fn line(rng: &mut Rng, text: &mut String) {
