@@ -101,7 +101,7 @@ pub struct EngineOptions {
     #[arg(long, global = true)]
     pub live_graphics: bool,
     /// A search setting as NAME=VALUE, any number of times; `dunhuang-params` over GTP lists them
-    #[arg(long, global = true, value_name = "NAME=VALUE", value_parser = param)]
+    #[arg(long = "set", global = true, value_name = "NAME=VALUE", value_parser = param)]
     pub param: Vec<(String, String)>,
     /// Options from a TOML file: each key is the name of an option, those under [search] are search settings
     #[arg(long, global = true, value_name = "FILE")]

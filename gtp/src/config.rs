@@ -127,7 +127,7 @@ fn words_of(table: &Table) -> Result<Vec<OsString>, ConfigError> {
             let flag = matches!(option.get_action(), ArgAction::SetTrue);
             Some((option.get_long()?.to_string(), flag))
         })
-        .filter(|(name, _)| name != "config" && name != "param")
+        .filter(|(name, _)| name != "config" && name != "set")
         .collect();
     let mut words = Vec::new();
     for (key, value) in table {
@@ -138,7 +138,7 @@ fn words_of(table: &Table) -> Result<Vec<OsString>, ConfigError> {
                     return Err(unknown(name, known()));
                 }
                 let text = text_of(value).ok_or_else(|| ConfigError::Kind(name.clone()))?;
-                words.push(format!("--param={name}={text}").into());
+                words.push(format!("--set={name}={text}").into());
             }
             continue;
         }
@@ -207,8 +207,8 @@ mod tests {
         let expected = [
             "--komi=-3.5",
             "--lock-rules",
-            "--param=puct=1.5",
-            "--param=selection=puct",
+            "--set=puct=1.5",
+            "--set=selection=puct",
             "--rules=tang",
             "--size=9",
             "--time=2.5",
@@ -268,10 +268,7 @@ mod tests {
         assert_eq!((options.memory, options.threads), (64, Some(2)));
         assert_eq!(options.params().puct, 2.0);
         let config = format!("--config={path}");
-        let options = cli(&[
-            "dunhuang", "gtp", &config, "--size", "5", "--param", "puct=3",
-        ])
-        .engine;
+        let options = cli(&["dunhuang", "gtp", &config, "--size", "5", "--set", "puct=3"]).engine;
         assert_eq!(options.size.width(), 5);
         assert_eq!(options.params().puct, 3.0);
         let options = cli(&[
@@ -290,7 +287,7 @@ mod tests {
             ["--level", "0"],
             ["--level", "11"],
             ["--profile", "slow"],
-            ["--param", "x=1"],
+            ["--set", "x=1"],
         ] {
             let words = ["dunhuang", bad[0], bad[1]].map(OsString::from);
             assert!(

@@ -197,7 +197,8 @@ fn refusals_are_whole_responses() {
     }
 }
 
-/// Ten minutes of lines: every one at a whole number of intervals from the start.
+/// Ten minutes of lines: every one at a whole number of intervals from the start, but for a few looks at
+/// the clock, each of which takes 20 ms here.
 #[test]
 fn lines_come_on_time_without_drift() {
     let mut bench = Bench::new(Size::square(5), "living-stones", 20);
@@ -209,7 +210,10 @@ fn lines_come_on_time_without_drift() {
     for (number, (time, text)) in (1u64..).zip(lines) {
         assert!(text.starts_with("info move "), "{text}");
         let late = (time - begun).checked_sub(1000 * number);
-        assert!(late.is_some_and(|late| late <= 60), "line {number}: {time}");
+        assert!(
+            late.is_some_and(|late| late <= 160),
+            "line {number}: {time}"
+        );
     }
 }
 
