@@ -207,9 +207,9 @@ mod tests {
         let expected = [
             "--komi=-3.5",
             "--lock-rules",
+            "--rules=tang",
             "--set=puct=1.5",
             "--set=selection=puct",
-            "--rules=tang",
             "--size=9",
             "--time=2.5",
         ];
