@@ -382,7 +382,10 @@ mod tests {
                     let value = pair[1].parse::<f64>();
                     points(&pair[..1]) && value.is_ok_and(|v| v.abs() <= 1.0)
                 }),
-                "VAR" => rest.len() % 2 == 0 && rest.chunks(2).all(|p| ["b", "w"].contains(&p[0])),
+                "VAR" => {
+                    rest.len().is_multiple_of(2)
+                        && rest.chunks(2).all(|p| ["b", "w"].contains(&p[0]))
+                }
                 "MARK" | "TRIANGLE" | "CIRCLE" | "SQUARE" | "BLACK" | "WHITE"
                 | "TERRITORY_BLACK" | "TERRITORY_WHITE" => !rest.is_empty() && points(&rest),
                 _ => false,
