@@ -19,6 +19,8 @@ pub mod reading;
 
 pub mod exhaustive;
 
+pub mod fights;
+
 pub mod patterns;
 pub mod playout;
 

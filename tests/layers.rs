@@ -10,6 +10,7 @@ const LAYERS: &[&[&str]] = &[
     &["rules", "board"],
     &["game"],
     &["sgf"],
+    &["fights"],
     &["counting", "patterns"],
     &["reading"],
     &["exhaustive"],

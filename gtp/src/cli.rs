@@ -5,6 +5,7 @@ use crate::bench::Bench;
 use crate::config::Profile;
 use crate::contest::{Contest, Tune};
 use crate::front::Settings;
+use crate::learn::Learn;
 use crate::score::Score;
 use crate::selfplay::Selfplay;
 use crate::tactics::Tactics;
@@ -48,6 +49,9 @@ pub enum Task {
     Bench(Bench),
     /// Ask the engine tactical problems with known answers and count what it solves
     Tactics(Tactics),
+    /// Learn the tables of the priors from games of the engine against itself
+    #[command(subcommand)]
+    Learn(Learn),
 }
 
 /// How the engine plays; the same for every subcommand.

@@ -19,6 +19,7 @@ pub mod engine;
 pub mod front;
 pub mod input;
 pub mod interrupt;
+pub mod learn;
 pub mod log;
 pub mod protocol;
 pub mod registry;

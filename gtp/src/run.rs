@@ -42,6 +42,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Some(Task::Bench(bench)) => {
             crate::bench::measure(bench, &cli.engine).and_then(|line| print(&line))
         }
+        Some(Task::Learn(step)) => crate::learn::learn(step, &cli.engine, &mut print),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

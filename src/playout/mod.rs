@@ -5,7 +5,6 @@
 
 mod local;
 mod policy;
-mod reach;
 mod tactics;
 mod tally;
 mod trace;

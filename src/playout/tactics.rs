@@ -3,11 +3,12 @@
 //! Each function adds candidate moves; the policy picks one of them at random, so that no direction of
 //! the board and no order of chains is preferred.
 
-use super::reach::liberties_after;
 use crate::board::Board;
 use crate::color::Color;
 use crate::point::Point;
 use crate::rng::Rng;
+use crate::fights::reach::liberties_after;
+use crate::fights::self_atari::is_killing_shape;
 
 /// Candidate moves of one step of the policy.
 pub struct Candidates {
@@ -130,6 +131,41 @@ pub fn two_liberties(board: &Board, last: Point, color: Color, found: &mut Candi
     }
 }
 
+/// Races of chains with three liberties: presses enemy chains of at most as many liberties beside an
+/// own chain that the last move touched, where the own stone gets liberties itself.
+pub fn three_liberties(board: &Board, last: Point, color: Color, found: &mut Candidates) {
+    let enemy = color.opponent();
+    let (heads, count) = chains_beside(board, last, color);
+    for &head in &heads[..count] {
+        if board.liberty_count(head) != 3 {
+            continue;
+        }
+        let mut pressed = Point::NONE;
+        for stone in board.chain_stones(head) {
+            for q in stone.near() {
+                if board.has_stone(q, enemy)
+                    && board.liberty_count(q) <= 3
+                    && board.chain_head(q) != pressed
+                {
+                    pressed = board.chain_head(q);
+                    press_all(board, pressed, color, found);
+                }
+            }
+        }
+    }
+}
+
+/// Every liberty of an enemy chain where the own stone has two liberties or more.
+fn press_all(board: &Board, chain: Point, color: Color, found: &mut Candidates) {
+    for stone in board.chain_stones(chain) {
+        for q in stone.near() {
+            if board.is_empty(q) && liberties_after(board, q, color, 2) >= 2 {
+                found.add(q);
+            }
+        }
+    }
+}
+
 /// Atari on an enemy chain with two liberties.
 fn press(board: &Board, chain: Point, color: Color, found: &mut Candidates) {
     let [a, b] = board.two_liberties(chain);
@@ -181,18 +217,15 @@ fn vital_point(board: &Board, start: Point, owner: Color) -> Option<Point> {
     }
     let degree = |p: Point| p.near().into_iter().filter(|q| board.is_empty(*q)).count();
     let mut vital = start;
-    let mut edges = 0;
+    let mut joints = 0;
     for &p in &region[..count] {
-        edges += degree(p);
+        joints += degree(p);
         if degree(p) > degree(vital) {
             vital = p;
         }
     }
-    // Straight or bent three; pyramid four; bulky five and cross; rabbity six (told apart by
-    // the degree of the middle and the number of joints, each counted twice here).
-    let dies = matches!(
-        (count, degree(vital), edges / 2),
-        (3, 2, _) | (4, 3, _) | (5, 3, 5) | (5, 4, _) | (6, 4, 6)
-    );
+    // The square of four is dead as it is; three in a row or bent have their middle.
+    let dies = count == 3
+        || (count, joints) != (4, 8) && is_killing_shape(count, degree(vital), joints / 2);
     dies.then_some(vital)
 }

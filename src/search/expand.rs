@@ -24,6 +24,9 @@ pub(super) fn candidates(root: &Root, line: &Line, moves: &mut Vec<Move>, banned
     moves.push(Move::Pass);
 }
 
+/// The pass is among so many first moves at least.
+const PASS_PLACE: usize = 5;
+
 /// Pairs moves with their policy, shuffles them and sorts them, the likeliest first.
 pub(super) fn order(
     moves: &[Move],
@@ -42,4 +45,10 @@ pub(super) fn order(
         ordered.swap(i, rng.below(i as u32 + 1) as usize);
     }
     ordered.sort_unstable_by(|a, b| b.1.total_cmp(&a.1));
+    // Widening must not hide the pass: near the end it is what all other moves are measured by.
+    if let Some(place) = ordered.iter().position(|(point, _)| *point == Point::NONE)
+        && place > PASS_PLACE
+    {
+        ordered[PASS_PLACE..=place].rotate_right(1);
+    }
 }

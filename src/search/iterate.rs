@@ -17,7 +17,7 @@ use super::tree::Tree;
 use super::{proof_numbers, value};
 use crate::board::Board;
 use crate::color::Color;
-use crate::playout::{self, Local, PolicyName, Rates, Tally, Trace, Uniform};
+use crate::playout::{self, Local, PolicyName, Tally, Trace, Uniform};
 use crate::point::{Move, Point};
 use crate::rng::Rng;
 
@@ -98,7 +98,7 @@ impl Worker {
             evaluations: vec![Evaluation::default(); batch],
             ordered: Vec::new(),
             board: shared.root.board.clone(),
-            local: Local::new(Rates::default()),
+            local: Local::new(shared.params.rates()),
             trace: Trace::new(),
             first_play: FirstPlay::new(),
             judge: Judge::new(&shared.root.board, shared.params.rest_playouts),

@@ -4,7 +4,7 @@
 use super::TINY;
 use super::ending::Ending;
 use super::select::Selection;
-use crate::playout::PolicyName;
+use crate::playout::{PolicyName, Rates};
 use std::fmt;
 
 /// What values a setting takes.
@@ -178,8 +178,12 @@ table! {
         "Visits at which a leaf gets children; 0 is by board size (1 up to 12 points, 4, 6, 8), 1 expands at once.";
     even_prior: f32 = 0.0, real(0.0, 1e6),
         "Visits of value one half that every child starts with under RAVE selection; 0 is by board size (14, 16, 20).";
-    prior_weight: f32 = 60.0, real(0.0, 1e6),
+    prior_weight: f32 = 150.0, real(0.0, 1e6),
         "Won visits that a child of policy p starts with under RAVE selection, times the square root of p.";
+    widen: u32 = 0, whole(0.0, 1000.0),
+        "Children that are considered at first, the likeliest; 0 is by board size (all up to 11x11, 20, 20), 1000 is all.";
+    widen_growth: f32 = 1.2, real(1.001, 100.0),
+        "One child more is considered each time the parent's visits grow by this factor.";
     evaluation_mix: f32 = 0.0, real(0.0, 1.0),
         "Share of the evaluator's value in a leaf's value; the rest is the playout's.";
     batch: u32 = 1, whole(1.0, 1024.0),
@@ -188,9 +192,27 @@ table! {
         "Playouts by which dead stones are judged where a line comes to rest.";
     score_bonus: f32 = 0.03, real(0.0, 1.0),
         "Share of the score, per point of the board, in what the search maximises; the rest is winning.";
+    rate_atari: f32 = Rates::DEFAULT.atari, real(0.0, 1.0),
+        "Chance in a playout that an atari on one or two stones is answered; on more it always is.";
+    rate_two_liberties: f32 = Rates::DEFAULT.two_liberties, real(0.0, 1.0),
+        "Chance in a playout of fighting with chains of two liberties.";
+    rate_three_liberties: f32 = Rates::DEFAULT.three_liberties, real(0.0, 1.0),
+        "Chance in a playout of fighting with chains of three liberties.";
+    rate_ko: f32 = Rates::DEFAULT.ko, real(0.0, 1.0),
+        "Chance in a playout of taking back a ko that was taken up to three moves ago.";
+    rate_nakade: f32 = Rates::DEFAULT.nakade, real(0.0, 1.0),
+        "Chance in a playout of killing an eye space.";
+    rate_pattern: f32 = Rates::DEFAULT.pattern, real(0.0, 1.0),
+        "Chance in a playout of playing a 3x3 pattern near the last two moves.";
+    refuse_suggested: f32 = Rates::DEFAULT.refuse_suggested, real(0.0, 1.0),
+        "Chance in a playout of refusing a small self-atari that a tactic or pattern suggests.";
+    refuse_random: f32 = Rates::DEFAULT.refuse_random, real(0.0, 1.0),
+        "Chance in a playout of refusing a small self-atari among random moves.";
+    refuse_hopeless: f32 = Rates::DEFAULT.refuse_hopeless, real(0.0, 1.0),
+        "Chance in a playout of refusing a self-atari that loses many stones or breaks a seki.";
     lcb_spread: f32 = 2.5, real(0.0, 100.0),
         "Standard deviations below the mean of the bound that decides between moves of many visits.";
-    lcb_share: f32 = 0.15, real(0.0, 1.0),
+    lcb_share: f32 = 0.8, real(0.0, 1.0),
         "Share of the most visits that a move needs to be chosen by its bound.";
     stop_early: f32 = 1.0, real(0.0, 1e6),
         "On a clock, the share of the visits still to come by which the first move must lead to end the search early.";
@@ -208,6 +230,23 @@ table! {
         "1: the engine thinks on in the opponent's time; 0: it does not.";
 }
 
+impl Params {
+    /// The rates of the playout policy.
+    pub fn rates(&self) -> Rates {
+        Rates {
+            atari: self.rate_atari,
+            two_liberties: self.rate_two_liberties,
+            three_liberties: self.rate_three_liberties,
+            ko: self.rate_ko,
+            nakade: self.rate_nakade,
+            pattern: self.rate_pattern,
+            refuse_suggested: self.refuse_suggested,
+            refuse_random: self.refuse_random,
+            refuse_hopeless: self.refuse_hopeless,
+        }
+    }
+}
+
 /// The settings that depend on the size of the board, resolved.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Tuning {
@@ -215,6 +254,7 @@ pub(super) struct Tuning {
     pub expand: u32,
     pub even_prior: f32,
     pub explore: f32,
+    pub widen: u32,
 }
 
 impl Tuning {
@@ -230,6 +270,10 @@ impl Tuning {
                 _ => or(params.expand as f32, [4.0, 6.0, 8.0]) as u32,
             },
             even_prior: or(params.even_prior, [14.0, 16.0, 20.0]),
+            widen: match params.widen {
+                0 => [0, 20, 20][row],
+                widen => widen,
+            },
             explore: match area {
                 _ if params.explore >= 0.0 => params.explore,
                 ..=225 => 0.02,

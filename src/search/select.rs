@@ -37,6 +37,9 @@ impl Selection {
     }
 }
 
+/// Visits of a parent at which widening sets in.
+const WIDEN_FROM: f64 = 20.0;
+
 /// The numbers of the formulas for one search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Formula {
@@ -49,6 +52,8 @@ pub(super) struct Formula {
     puct_unvisited: f64,
     score_bonus: f64,
     per_point: f64,
+    widen: usize,
+    widen_rate: f64,
 }
 
 impl Formula {
@@ -63,6 +68,11 @@ impl Formula {
             puct_unvisited: f64::from(params.puct_unvisited),
             score_bonus: f64::from(params.score_bonus),
             per_point: 0.5 / area as f64,
+            widen: match tuning.widen {
+                0 => usize::MAX,
+                widen => widen as usize,
+            },
+            widen_rate: 1.0 / f64::from(params.widen_growth).ln(),
         }
     }
 
@@ -89,6 +99,7 @@ impl Formula {
         amaf: &[Amaf],
         trust_amaf: bool,
     ) -> Option<usize> {
+        let (children, amaf) = self.widened(parent, children, amaf);
         let by = |open_only| match self.selection {
             Selection::Rave => self.by_rave(parent, children, amaf, trust_amaf, open_only),
             Selection::Puct => self.by_puct(parent, children, open_only),
@@ -98,6 +109,23 @@ impl Formula {
         } else {
             by(true).or_else(|| by(false))
         }
+    }
+
+    /// Progressive widening (Coulom 2007): the likeliest children, more as visits of the parent grow.
+    /// Children stand in the order of their priors, the pass among the first.
+    #[inline(always)]
+    fn widened<'a>(
+        &self,
+        parent: &Node,
+        children: &'a [Node],
+        amaf: &'a [Amaf],
+    ) -> (&'a [Node], &'a [Amaf]) {
+        if children.len() <= self.widen || parent.is_proved() {
+            return (children, amaf);
+        }
+        let growth = (1.0 + f64::from(parent.visits()) / WIDEN_FROM).ln() * self.widen_rate;
+        let open = (self.widen + growth as usize).min(children.len());
+        (&children[..open], &amaf[..open.min(amaf.len())])
     }
 
     fn by_rave(

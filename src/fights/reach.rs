@@ -125,19 +125,3 @@ pub fn captures(board: &Board, point: Point, color: Color) -> u32 {
     }
     stones
 }
-
-/// Number of stones in the chain that a stone of `color` on this point would be part of.
-pub fn length_after(board: &Board, point: Point, color: Color) -> u32 {
-    let mut heads = [Point::NONE; 4];
-    let mut stones = 1;
-    for (i, q) in point.near().into_iter().enumerate() {
-        if board.has_stone(q, color) {
-            let head = board.chain_head(q);
-            if !heads.contains(&head) {
-                heads[i] = head;
-                stones += board.chain_length(q);
-            }
-        }
-    }
-    stones
-}

@@ -1,0 +1,110 @@
+//! Moves that leave their own chain in atari: which of them make sense.
+//!
+//! A stone thrown in takes away a liberty or an eye; a few stones of a killing shape inside an eye space
+//! kill it (nakade); all others lose stones, or break a seki. How strictly they are refused is a matter
+//! of measuring: refusing all of them is known to weaken play (Pachi, Fuego).
+
+use super::reach::{captures, liberties_after};
+use crate::board::Board;
+use crate::color::Color;
+use crate::point::Point;
+
+/// What a move is as a self-atari.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SelfAtari {
+    /// None, or one with a point: it captures, is thrown in, or makes a killing shape.
+    Sound,
+    /// One that loses a stone or a few.
+    Bad,
+    /// One that loses many stones or breaks a seki.
+    Hopeless,
+}
+
+/// Chains of more stones than this make no killing shape.
+const LARGEST_SHAPE: usize = 6;
+/// Chains of so many stones are not given up at all.
+const MANY: u32 = 4;
+
+/// Judges a move on an empty point.
+#[inline(always)]
+pub fn judge(board: &Board, point: Point, color: Color) -> SelfAtari {
+    if liberties_after(board, point, color, 2) >= 2 || captures(board, point, color) > 0 {
+        return SelfAtari::Sound;
+    }
+    judge_chain(board, point, color)
+}
+
+/// As [`judge`], for a move known to leave one liberty and to capture nothing.
+#[inline(never)]
+fn judge_chain(board: &Board, point: Point, color: Color) -> SelfAtari {
+    let mut shape = [Point::NONE; LARGEST_SHAPE];
+    shape[0] = point;
+    let (mut count, mut length) = (1, 1);
+    let mut heads = [Point::NONE; 4];
+    for (i, q) in point.near().into_iter().enumerate() {
+        if !board.has_stone(q, color) || heads.contains(&board.chain_head(q)) {
+            continue;
+        }
+        heads[i] = board.chain_head(q);
+        length += board.chain_length(q);
+        if length as usize > LARGEST_SHAPE {
+            return SelfAtari::Hopeless;
+        }
+        for stone in board.chain_stones(q) {
+            shape[count] = stone;
+            count += 1;
+        }
+    }
+    let shape = &shape[..count];
+    if length == 1 {
+        return thrown_in(board, point, color);
+    }
+    if kills(shape) {
+        return SelfAtari::Sound;
+    }
+    if length >= MANY {
+        SelfAtari::Hopeless
+    } else {
+        SelfAtari::Bad
+    }
+}
+
+/// A single stone has a point if it presses a chain of few liberties.
+fn thrown_in(board: &Board, point: Point, color: Color) -> SelfAtari {
+    let presses = point
+        .near()
+        .into_iter()
+        .any(|q| board.has_stone(q, color.opponent()) && board.liberty_count(q) <= 3);
+    if presses {
+        SelfAtari::Sound
+    } else {
+        SelfAtari::Bad
+    }
+}
+
+/// Whether taking stones of this shape leaves an eye space that a stone kills: two in a row (one eye
+/// only), three, the pyramid and the square of four, the bulky five and the cross, the rabbity six.
+pub fn kills(shape: &[Point]) -> bool {
+    let count = shape.len();
+    if count < 4 {
+        return true;
+    }
+    let degree = |p: Point| p.near().into_iter().filter(|q| shape.contains(q)).count();
+    let (mut most, mut joints) = (0, 0);
+    for &p in shape {
+        let d = degree(p);
+        most = most.max(d);
+        joints += d;
+    }
+    is_killing_shape(count, most, joints / 2)
+}
+
+/// The killing shapes of four to six points by the largest number of neighbours that a point has in
+/// the shape, and the number of neighbouring pairs.
+#[inline(always)]
+pub const fn is_killing_shape(count: usize, most: usize, joints: usize) -> bool {
+    matches!(
+        (count, most, joints),
+        (4, 3, _) | (4, 2, 4) | (5, 3, 5) | (5, 4, _) | (6, 4, 6)
+    )
+}
