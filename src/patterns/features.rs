@@ -6,9 +6,9 @@
 use super::shapes::{Shapes, seen_by_white};
 use crate::board::Board;
 use crate::color::Color;
-use crate::point::{ORTHOGONAL, Point};
 use crate::fights::reach::{captures, liberties_after};
 use crate::fights::{SelfAtari, ladder, self_atari};
+use crate::point::{ORTHOGONAL, Point};
 use std::sync::LazyLock;
 
 /// The groups of features, by name.

@@ -8,11 +8,11 @@ use super::tactics::{Candidates, answer_atari, killing_point, three_liberties, t
 use super::{Policy, Trace, Uniform};
 use crate::board::Board;
 use crate::color::Color;
+use crate::fights::reach::captures;
+use crate::fights::{SelfAtari, self_atari};
 use crate::patterns::Local3x3;
 use crate::point::Point;
 use crate::rng::Rng;
-use crate::fights::reach::captures;
-use crate::fights::{SelfAtari, self_atari};
 use std::cell::{Cell, RefCell};
 
 /// How likely each step of the policy is tried, and bad self-ataris are refused: 0 to 1.

@@ -5,10 +5,10 @@
 
 use crate::board::Board;
 use crate::color::Color;
-use crate::point::Point;
-use crate::rng::Rng;
 use crate::fights::reach::liberties_after;
 use crate::fights::self_atari::is_killing_shape;
+use crate::point::Point;
+use crate::rng::Rng;
 
 /// Candidate moves of one step of the policy.
 pub struct Candidates {
@@ -110,6 +110,27 @@ fn take_neighbours_in_atari(board: &Board, chain: Point, enemy: Color, found: &m
     }
 }
 
+/// Takes enemy chains in atari beside a chain, and puts those with two liberties into atari.
+fn press_neighbours(board: &Board, chain: Point, color: Color, found: &mut Candidates) {
+    let enemy = color.opponent();
+    let mut pressed = Point::NONE;
+    for stone in board.chain_stones(chain) {
+        for q in stone.near() {
+            if !board.has_stone(q, enemy) {
+                continue;
+            }
+            match board.liberty_count(q) {
+                1 => found.add(board.only_liberty(q)),
+                2 if board.chain_head(q) != pressed => {
+                    pressed = board.chain_head(q);
+                    press(board, q, color, found);
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
 /// Fights of chains with two liberties: gives atari to the last move's chain where that is no
 /// self-atari, on the liberty from which it would gain more; helps own chains beside it.
 pub fn two_liberties(board: &Board, last: Point, color: Color, found: &mut Candidates) {
@@ -122,7 +143,7 @@ pub fn two_liberties(board: &Board, last: Point, color: Color, found: &mut Candi
         if board.liberty_count(head) != 2 {
             continue;
         }
-        take_neighbours_in_atari(board, head, enemy, found);
+        press_neighbours(board, head, color, found);
         for liberty in board.two_liberties(head) {
             if liberties_after(board, liberty, color, 3) >= 3 {
                 found.add(liberty);

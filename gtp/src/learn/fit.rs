@@ -23,6 +23,9 @@ pub struct Fit {
     /// Pull of all logarithms towards 0
     #[arg(long, value_name = "X", default_value_t = 2e-6)]
     pub decay: f32,
+    /// Shares of visits are raised to this power before they are learned: above 1 the best moves count more
+    #[arg(long, value_name = "X", default_value_t = 1.0)]
+    pub sharpen: f32,
     /// Positions with fewer visits than this are left out
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub least: u64,
@@ -62,7 +65,7 @@ pub fn fit(
             .with_context(|| format!("cannot read {}", path.display()))?;
         for (i, line) in text.lines().enumerate() {
             let into = if i % 10 == 9 { &mut held } else { &mut learned };
-            samples(line, what.least, into)
+            samples(line, what, into)
                 .with_context(|| format!("{} line {}", path.display(), i + 1))?;
         }
     }
@@ -97,7 +100,7 @@ pub fn fit(
 }
 
 /// The noted positions of a game.
-fn samples(line: &str, least: u64, into: &mut Vec<Sample>) -> anyhow::Result<()> {
+fn samples(line: &str, what: &Fit, into: &mut Vec<Sample>) -> anyhow::Result<()> {
     let record: Value = serde_json::from_str(line).context("no JSON")?;
     let side = |name: &str| record[name].as_u64().unwrap_or(0) as usize;
     let size = Size::new(side("width"), side("height")).context("no size")?;
@@ -109,7 +112,7 @@ fn samples(line: &str, least: u64, into: &mut Vec<Sample>) -> anyhow::Result<()>
     for i in 0..moves.as_array().map_or(0, Vec::len) {
         let back = |n: usize| i.checked_sub(n).and_then(|j| point(&moves[j]));
         if let Some(table) = visits[i]["moves"].as_array() {
-            into.extend(sample(&game, (back(1), back(2)), table, least));
+            into.extend(sample(&game, (back(1), back(2)), table, what));
         }
         let mv = moves[i]
             .as_str()
@@ -127,7 +130,7 @@ fn sample(
     game: &Game,
     (last, second): (Option<dunhuang::Point>, Option<dunhuang::Point>),
     table: &[Value],
-    least: u64,
+    what: &Fit,
 ) -> Option<Sample> {
     let (size, board, color) = (game.size(), game.board(), game.to_move());
     let visits: Vec<(Move, u64)> = table
@@ -135,7 +138,7 @@ fn sample(
         .filter_map(|entry| Some((size.parse_move(entry[0].as_str()?)?, entry[1].as_u64()?)))
         .collect();
     let sum: u64 = visits.iter().map(|v| v.1).sum();
-    if sum < least {
+    if sum < what.least {
         return None;
     }
     let layout = Layout::shared();
@@ -160,6 +163,9 @@ fn sample(
         }
     }
     add(Move::Pass);
+    let sharp: Vec<f32> = sample.shares.iter().map(|s| s.powf(what.sharpen)).collect();
+    let total: f32 = sharp.iter().sum();
+    sample.shares = sharp.into_iter().map(|s| s / total.max(1e-9)).collect();
     Some(sample)
 }
 
