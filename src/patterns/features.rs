@@ -275,18 +275,19 @@ impl<'a> Sight<'a> {
     /// caught in a ladder or has two liberties, or gets away.
     fn run(&self, beside: &Beside, liberties: usize) -> usize {
         let board = self.board;
-        let in_atari = beside
-            .own
-            .heads()
-            .iter()
-            .filter(|&&h| board.liberty_count(h) == 1);
-        let Some(&head) = in_atari.max_by_key(|&&h| board.chain_length(h)) else {
+        let in_atari = || {
+            let heads = beside.own.heads().iter();
+            heads
+                .copied()
+                .filter(|&head| board.liberty_count(head) == 1)
+        };
+        let Some(longest) = in_atari().map(|head| board.chain_length(head)).max() else {
             return 0;
         };
-        let size = board.chain_length(head).min(3) as usize - 1;
+        let size = longest.min(3) as usize - 1;
         let outcome = match liberties {
             0 | 1 => 0,
-            2 if !ladder::escapes(board, head) => 0,
+            2 if !in_atari().any(|head| ladder::escapes(board, head)) => 0,
             2 => 1,
             _ => 2,
         };
@@ -330,17 +331,19 @@ impl<'a> Sight<'a> {
     /// touched the chain.
     fn rescue(&self, beside: &Beside, liberties: usize) -> usize {
         let board = self.board;
-        let weak = |head: &&Point| board.liberty_count(**head) == 2;
-        let Some(&head) = beside.own.heads().iter().find(weak) else {
+        let weak = |head: Point| board.liberty_count(head) == 2;
+        if !beside.own.heads().iter().any(|&head| weak(head)) {
             return 0;
-        };
+        }
         if liberties < 3 {
             return 1;
         }
         let touched = self.last.is_some_and(|last| {
-            last.near()
-                .into_iter()
-                .any(|q| board.has_stone(q, self.color) && board.chain_head(q) == head)
+            last.near().into_iter().any(|q| {
+                board.has_stone(q, self.color)
+                    && weak(q)
+                    && beside.own.heads().contains(&board.chain_head(q))
+            })
         });
         2 + usize::from(touched)
     }

@@ -51,7 +51,7 @@ fn signature() {
     assert_eq!(format!("{signature:016x}"), SIGNATURE);
 }
 
-const SIGNATURE: &str = "a30663bd9d440e17";
+const SIGNATURE: &str = "12cb3d013932eafb";
 
 #[test]
 fn two_threads_share_a_tree() {
