@@ -8,6 +8,7 @@
 
 pub mod answer;
 pub mod call;
+pub mod error;
 pub mod query;
 pub mod queue;
 pub mod serve;

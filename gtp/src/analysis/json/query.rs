@@ -1,9 +1,10 @@
 //! A line of input as a query, with KataGo's errors for what is none.
 
+pub use super::error::QueryError;
 use dunhuang::rules::Scoring;
 use dunhuang::search::{ParamError, Params, Restriction};
 use dunhuang::{Color, Game, Move, Point, PointMap, Rules, Size};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use std::time::Duration;
 
 /// Visits are counted in 32 bits; more than this is as good as no limit.
@@ -89,40 +90,6 @@ pub struct Query {
     pub params: Params,
     /// Fields and settings that mean nothing here.
     pub unused: Vec<String>,
-}
-
-/// What is wrong with a query, in the form of KataGo's answer.
-#[derive(Clone, PartialEq, Debug)]
-pub struct QueryError {
-    /// The query, if it could be read.
-    pub id: Option<String>,
-    /// The field that is wrong, if one is.
-    pub field: Option<&'static str>,
-    /// What is wrong.
-    pub message: String,
-}
-
-impl QueryError {
-    /// A line that is no query at all.
-    pub fn general(message: impl Into<String>) -> QueryError {
-        QueryError {
-            id: None,
-            field: None,
-            message: message.into(),
-        }
-    }
-
-    /// The answer.
-    pub fn to_json(&self) -> Value {
-        let mut answer = json!({ "error": self.message });
-        if let Some(id) = &self.id {
-            answer["id"] = json!(id);
-        }
-        if let Some(field) = self.field {
-            answer["field"] = json!(field);
-        }
-        answer
-    }
 }
 
 /// What is wrong with a field.
