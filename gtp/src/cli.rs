@@ -107,7 +107,7 @@ pub struct EngineOptions {
     /// A search setting as NAME=VALUE, any number of times; `dunhuang-params` over GTP lists them
     #[arg(long = "set", global = true, value_name = "NAME=VALUE", value_parser = param)]
     pub param: Vec<(String, String)>,
-    /// Options from a TOML file: each key is the name of an option, those under [search] are search settings
+    /// Options from a TOML file: each key is the name of an option, those under `[search]` are search settings
     #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
     /// Options for a purpose

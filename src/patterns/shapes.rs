@@ -19,7 +19,7 @@ impl Shapes {
 
     /// The table for four cells up, left, right and down, of four bits each.
     pub fn of_four() -> &'static Shapes {
-        static TABLE: LazyLock<Shapes> = LazyLock::new(|| Shapes::of_wide_cross());
+        static TABLE: LazyLock<Shapes> = LazyLock::new(Shapes::of_wide_cross);
         &TABLE
     }
 
