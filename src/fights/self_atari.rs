@@ -59,7 +59,7 @@ fn judge_chain(board: &Board, point: Point, color: Color) -> SelfAtari {
     if length == 1 {
         return thrown_in(board, point, color);
     }
-    if kills(shape) {
+    if kills(shape) && fills_a_room(board, shape) {
         return SelfAtari::Sound;
     }
     if length >= MANY {
@@ -67,6 +67,14 @@ fn judge_chain(board: &Board, point: Point, color: Color) -> SelfAtari {
     } else {
         SelfAtari::Bad
     }
+}
+
+/// Whether the stones and the liberty they are left with are all of a closed room: whoever takes them
+/// has no more than their shape.
+fn fills_a_room(board: &Board, shape: &[Point]) -> bool {
+    let empty = |q: &Point| board.is_empty(*q) && !shape.contains(q);
+    let mut liberties = shape.iter().flat_map(|p| p.near()).filter(empty);
+    liberties.all(|liberty| !liberty.near().iter().any(empty))
 }
 
 /// A single stone has a point if it presses a chain of few liberties.
@@ -107,4 +115,46 @@ pub const fn is_killing_shape(count: usize, most: usize, joints: usize) -> bool 
         (count, most, joints),
         (4, 3, _) | (4, 2, 4) | (5, 3, 5) | (5, 4, _) | (6, 4, 6)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a move of Black on the point marked `*` is.
+    fn judged(diagram: &str) -> SelfAtari {
+        let place = diagram.replace('\n', "").find('*').unwrap();
+        let board = Board::from_diagram(&diagram.replace('*', ".")).unwrap();
+        let point = board.size().point(place);
+        judge(&board, point, Color::Black)
+    }
+
+    #[test]
+    fn killing_shapes_in_a_closed_room_are_sound() {
+        // Two of a room of three, three of four, the pyramid of a bulky five.
+        assert_eq!(
+            judged("X*.O.\nOOOO.\n.....\n.....\n....."),
+            SelfAtari::Sound
+        );
+        assert_eq!(
+            judged("XX*.O\nOOOOO\n.....\n.....\n....."),
+            SelfAtari::Sound
+        );
+        assert_eq!(
+            judged("XX*O.\n.XOO.\nOOO..\n.....\n....."),
+            SelfAtari::Sound
+        );
+    }
+
+    #[test]
+    fn stones_given_away_outside_a_room_are_not() {
+        // The last liberty leads into the open: no room, no killing shape.
+        assert_eq!(judged("X*...\nOO...\n..O..\n.....\n....."), SelfAtari::Bad);
+        assert_eq!(judged(".XO..\n*OO..\n.O...\n.....\n....."), SelfAtari::Bad);
+        assert_eq!(
+            judged("XXX*.\nOOOO.\n.....\n.....\n....."),
+            SelfAtari::Hopeless
+        );
+        assert_eq!(judged("X*.O.\nOO.O.\n..OO.\n.....\n....."), SelfAtari::Bad);
+    }
 }

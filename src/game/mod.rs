@@ -178,7 +178,7 @@ impl Game {
     }
 
     /// All moves since the start or the last setup.
-    pub fn moves(&self) -> impl Iterator<Item = (Color, Move)> + '_ {
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = (Color, Move)> + '_ {
         self.history().iter().filter_map(|step| match step.action {
             Action::Move(color, mv) => Some((color, mv)),
             _ => None,

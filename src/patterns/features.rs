@@ -205,9 +205,8 @@ impl<'a> Sight<'a> {
         let taken = captures(board, point, color);
         let liberties = liberties_after(board, point, color, 4);
         values[CAPTURE] = self.capture(point, taken, &beside);
-        if taken == 0 {
+        if taken == 0 && liberties < 2 {
             values[SELF_ATARI] = match self_atari::judge(board, point, color) {
-                _ if liberties > 1 => 0,
                 SelfAtari::Sound => 1,
                 SelfAtari::Bad => 2,
                 SelfAtari::Hopeless => 3,

@@ -4,7 +4,7 @@
 //! liberties, kill an eye space, fit a 3x3 pattern, play anywhere. Every step happens with a
 //! probability, the same for both colours: a policy that always answered would see only one game.
 
-use super::tactics::{Candidates, answer_atari, killing_point, three_liberties, two_liberties};
+use super::replies::{Candidates, answer_atari, killing_point, three_liberties, two_liberties};
 use super::{Policy, Trace, Uniform};
 use crate::board::Board;
 use crate::color::Color;
@@ -129,7 +129,7 @@ impl Local {
     /// Where a ko that was taken shortly before can be taken back.
     #[inline(always)]
     fn ko_to_retake(&self, board: &Board, color: Color, trace: &Trace) -> Option<Point> {
-        if trace.len() < 2 {
+        if trace.is_empty() {
             self.ko.set(LastKo::NONE);
         }
         if let Some(point) = board.ko_ban(color) {

@@ -5,7 +5,7 @@
 
 mod local;
 mod policy;
-mod tactics;
+mod replies;
 mod tally;
 mod trace;
 mod uniform;

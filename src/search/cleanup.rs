@@ -25,11 +25,20 @@ pub(super) fn is_needed(root: &Root, outlook: &Outlook) -> bool {
     dead.any(|p| root.board.has_stone(p, enemy))
 }
 
-/// The place of a move that captures dead stones, or comes nearer to it, without harm.
-pub(super) fn capture(root: &Root, outlook: &Outlook, moves: &[MoveReport]) -> Option<usize> {
+/// The place of a move that captures dead stones, or comes nearer to it, and leaves every group its eyes;
+/// unless it is done at any price, such as the moves that compensation takes back, it must also promise
+/// no less than a pass.
+pub(super) fn capture(
+    root: &Root,
+    outlook: &Outlook,
+    moves: &[MoveReport],
+    at_any_price: bool,
+) -> Option<usize> {
     let passing = moves.iter().find(|m| m.mv == Move::Pass);
     let harmless = |m: &MoveReport| {
-        m.visits < FEWEST_VISITS || passing.is_none_or(|passing| no_worse(m, passing))
+        at_any_price
+            || m.visits < FEWEST_VISITS
+            || passing.is_none_or(|passing| no_worse(m, passing))
     };
     let nearness = |point: Point| {
         let enemy = root.to_move.opponent();

@@ -9,8 +9,9 @@ use super::settle::{Judge, Judged, settle_without, settled_halves};
 use super::value;
 use crate::board::Board;
 use crate::color::Color;
-use crate::counting::{DoubtKind, Settlement};
+use crate::counting::{DoubtKind, Settlement, unconditional_life};
 use crate::point::{Move, Point, PointSet};
+use crate::rules::{Rules, Suicide};
 
 /// The engine's way of ending, whatever the rules of ending are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -70,6 +71,19 @@ pub(super) fn fills_last_eye(board: &Board, point: Point, color: Color) -> bool 
         looked_at += 1;
     }
     true
+}
+
+/// Whether a stone on this point fills an eye of chains that live unconditionally, so that some no longer
+/// do: what cannot be killed is not put at risk, whatever eyes are left.
+pub(super) fn gives_up_life(board: &Board, rules: &Rules, point: Point, color: Color) -> bool {
+    if !board.is_eye(point, color) || board.size().area() <= TINY {
+        return false;
+    }
+    let suicide = rules.suicide != Suicide::None;
+    let alive = |board: &Board| unconditional_life(board, color, suicide).alive;
+    let mut after = board.clone();
+    after.play_unkeyed(point, color);
+    !alive(board).difference(&alive(&after)).is_empty()
 }
 
 /// What the choice of the move to play depends on.
@@ -210,7 +224,7 @@ pub(super) fn no_worse(a: &MoveReport, b: &MoveReport) -> bool {
 /// After the game, until no dead stones are left: captures them, and passes when that is done.
 fn clean(scene: &Scene, moves: &[MoveReport], pass: usize, outlook: &Outlook) -> Option<usize> {
     if cleanup::is_needed(scene.root, outlook) {
-        return cleanup::capture(scene.root, outlook, moves);
+        return cleanup::capture(scene.root, outlook, moves, true);
     }
     (outlook.clear || no_worse(&moves[pass], &moves[0])).then_some(pass)
 }
@@ -223,7 +237,7 @@ fn pass_or_capture(
     outlook: &Outlook,
 ) -> Option<usize> {
     let capture = cleanup::matters(scene.root)
-        .then(|| cleanup::capture(scene.root, outlook, moves))
+        .then(|| cleanup::capture(scene.root, outlook, moves, false))
         .flatten();
     capture.or(Some(pass))
 }
@@ -243,7 +257,7 @@ fn rest(scene: &Scene, moves: &[MoveReport], pass: usize, outlook: &Outlook) -> 
             .position(|m| m.mv != Move::Pass && m.visits > 0);
         return instead.filter(|&i| pass == 0 && moves[i].win >= literal);
     }
-    let offered = root.passes >= 1 && outlook.clear && outlook.win == 1.0 && !outlook.dame_left;
+    let offered = root.passes >= 1 && outlook.finished && outlook.win == 1.0 && !outlook.dame_left;
     if offered && scene.win >= 0.5 {
         return pass_or_capture(scene, moves, pass, outlook);
     }
@@ -263,12 +277,12 @@ fn rest(scene: &Scene, moves: &[MoveReport], pass: usize, outlook: &Outlook) -> 
             return found;
         }
     }
-    if pass == 0 && root.passes >= 1 && outlook.win < 0.5 {
+    if pass == 0 && root.passes >= 1 && outlook.win < 1.0 {
         // Where every move costs one, going on for its own sake only loses by more.
         if root.rules.compensates() && outlook.finished {
             return None;
         }
-        // Behind: the other side would take the rest. Whatever harms nothing keeps the game going.
+        // Not ahead: the other side would take the rest. Whatever harms nothing keeps the game going.
         let going_on = |m: &MoveReport| m.mv != Move::Pass && m.visits > 0 && no_worse(m, passing);
         return moves.iter().position(going_on);
     }

@@ -325,16 +325,31 @@ fn grow_root(tree: &mut Tree, root: &Root, evaluator: &dyn Evaluator, seed: u64)
     }
 }
 
-/// Leaves out of the root what the limits leave out. The referee has the last word on legality.
+/// Leaves out of the root what the limits leave out, and what would put unconditional life at risk. The
+/// referee has the last word on legality.
 fn restrict_root(tree: &Tree, game: &Game, color: Color, limits: &Limits) {
     let (_, children) = tree.children(tree.root());
     let legal = |mv| game.check(color, mv).is_ok();
-    let any = children
+    let wanted = |mv| limits.considers(color, mv);
+    let sound = |mv: Move| {
+        let at_risk = |point| ending::gives_up_life(game.board(), game.rules(), point, color);
+        !mv.point().is_some_and(at_risk)
+    };
+    // Each filter holds unless nothing would be left.
+    let filters: [&dyn Fn(Move) -> bool; 2] = [&wanted, &sound];
+    let mut open: Vec<Move> = children
         .iter()
-        .any(|child| legal(child.mv()) && limits.considers(color, child.mv()));
+        .map(|c| c.mv())
+        .filter(|&mv| legal(mv))
+        .collect();
+    for filter in filters {
+        let kept: Vec<Move> = open.iter().copied().filter(|&mv| filter(mv)).collect();
+        if !kept.is_empty() {
+            open = kept;
+        }
+    }
     for child in children {
-        let mv = child.mv();
-        child.exclude(!legal(mv) || any && !limits.considers(color, mv));
+        child.exclude(!open.contains(&child.mv()));
     }
 }
 

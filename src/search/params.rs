@@ -182,7 +182,7 @@ table! {
         "Won visits that a child of policy p starts with under RAVE selection, times the square root of p.";
     widen: u32 = 0, whole(0.0, 1000.0),
         "Children that are considered at first, the likeliest; 0 is by board size (all up to 11x11, 20, 20), 1000 is all.";
-    widen_growth: f32 = 1.2, real(1.001, 100.0),
+    widen_growth: f32 = 1.05, real(1.001, 100.0),
         "One child more is considered each time the parent's visits grow by this factor.";
     evaluation_mix: f32 = 0.0, real(0.0, 1.0),
         "Share of the evaluator's value in a leaf's value; the rest is the playout's.";

@@ -16,10 +16,6 @@ impl Evaluator for Classical {
     }
 }
 
-/// A pass is taken for so much less likely than the model says: it has no AMAF statistics that would
-/// soon correct too good a prior, as other moves have.
-const PASS_FACTOR: f32 = 0.02;
-
 fn weigh(model: &MoveModel, input: &EvalInput, out: &mut Evaluation) {
     let back = |n: usize| input.recent.iter().rev().nth(n).and_then(|mv| mv.point());
     let sight = Sight::new(input.board, input.to_move, back(0), back(1));
@@ -28,11 +24,8 @@ fn weigh(model: &MoveModel, input: &EvalInput, out: &mut Evaluation) {
         .extend(input.moves.iter().map(|&mv| model.log_weight(&sight, mv)));
     let top = out.policy.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let mut sum = 0.0;
-    for (p, mv) in out.policy.iter_mut().zip(input.moves) {
+    for p in &mut out.policy {
         *p = (*p - top).exp();
-        if mv.point().is_none() {
-            *p *= PASS_FACTOR;
-        }
         sum += *p;
     }
     out.policy.iter_mut().for_each(|p| *p /= sum);

@@ -8,6 +8,7 @@
 
 use super::node::{Amaf, Node};
 use super::params::{Params, Tuning};
+use crate::point::Point;
 
 /// A selection formula.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,6 +37,10 @@ impl Selection {
             .find(|s| s.name().eq_ignore_ascii_case(text))
     }
 }
+
+/// Share of its equivalent visits that a pass gets: they are all won and only lent until AMAF knows better,
+/// which it never does of a pass.
+const PASS_SHARE: f64 = 0.14;
 
 /// Visits of a parent at which widening sets in.
 const WIDEN_FROM: f64 = 20.0;
@@ -147,7 +152,10 @@ impl Formula {
                 return f64::NEG_INFINITY;
             }
             let visits = f64::from(child.visits());
-            let won = self.prior_weight * f64::from(child.prior()).sqrt();
+            let mut won = self.prior_weight * f64::from(child.prior()).sqrt();
+            if child.point() == Point::NONE {
+                won *= PASS_SHARE;
+            }
             let n = visits + self.even_prior + won;
             let mut value = (self.sum(child, visits) + 0.5 * self.even_prior + won) / n;
             let r = f64::from(amaf.weight());

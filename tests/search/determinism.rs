@@ -51,7 +51,7 @@ fn signature() {
     assert_eq!(format!("{signature:016x}"), SIGNATURE);
 }
 
-const SIGNATURE: &str = "12cb3d013932eafb";
+const SIGNATURE: &str = "6e97cee9c012965f";
 
 #[test]
 fn two_threads_share_a_tree() {

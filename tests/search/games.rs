@@ -66,7 +66,7 @@ fn natural_games_end_with_every_path_filled() {
 #[test]
 fn games_under_every_preset_come_to_rest() {
     for preset in &PRESETS {
-        for (size, playouts) in [(5, 100), (7, 150), (9, 50)] {
+        for (size, playouts) in [(5, 100), (7, 60), (9, 50)] {
             let game = self_play(size, preset.rules, Ending::Rest, playouts, 1);
             println!(
                 "{} {size} moves {}\n{:?}",

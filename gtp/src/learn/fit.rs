@@ -1,11 +1,11 @@
 //! Fits the weights of the move model to the visits of searched moves.
 
+use super::record::{Record, last_two};
 use anyhow::{Context, bail};
 use clap::Args;
 use dunhuang::patterns::{Layout, MoveModel, Sight};
 use dunhuang::rng::Rng;
-use dunhuang::{Game, Move, Rules, Size};
-use serde_json::Value;
+use dunhuang::{Game, Move};
 use std::path::PathBuf;
 
 /// What to fit, and how.
@@ -101,46 +101,18 @@ pub fn fit(
 
 /// The noted positions of a game.
 fn samples(line: &str, what: &Fit, into: &mut Vec<Sample>) -> anyhow::Result<()> {
-    let record: Value = serde_json::from_str(line).context("no JSON")?;
-    let side = |name: &str| record[name].as_u64().unwrap_or(0) as usize;
-    let size = Size::new(side("width"), side("height")).context("no size")?;
-    let rules = Rules::parse_axes(record["rules"].as_str().unwrap_or_default())
-        .map_err(|error| anyhow::anyhow!("{error}"))?;
-    let mut game = Game::new(size, rules);
-    let (moves, visits) = (&record["moves"], &record["visits"]);
-    let point = |mv: &Value| size.parse_move(mv.as_str()?)?.point();
-    for i in 0..moves.as_array().map_or(0, Vec::len) {
-        let back = |n: usize| i.checked_sub(n).and_then(|j| point(&moves[j]));
-        if let Some(table) = visits[i]["moves"].as_array() {
-            into.extend(sample(&game, (back(1), back(2)), table, what));
-        }
-        let mv = moves[i]
-            .as_str()
-            .and_then(|text| size.parse_move(text))
-            .context("no move")?;
-        let color = game.to_move();
-        if game.play(color, mv).is_err() {
-            bail!("move {} is illegal", i + 1);
-        }
-    }
-    Ok(())
+    Record::parse(line)?.replay(&mut |game, note| {
+        into.extend(note.and_then(|note| sample(game, &note.visits, what)));
+    })
 }
 
-fn sample(
-    game: &Game,
-    (last, second): (Option<dunhuang::Point>, Option<dunhuang::Point>),
-    table: &[Value],
-    what: &Fit,
-) -> Option<Sample> {
-    let (size, board, color) = (game.size(), game.board(), game.to_move());
-    let visits: Vec<(Move, u64)> = table
-        .iter()
-        .filter_map(|entry| Some((size.parse_move(entry[0].as_str()?)?, entry[1].as_u64()?)))
-        .collect();
+fn sample(game: &Game, visits: &[(Move, u64)], what: &Fit) -> Option<Sample> {
+    let (board, color) = (game.board(), game.to_move());
     let sum: u64 = visits.iter().map(|v| v.1).sum();
     if sum < what.least {
         return None;
     }
+    let [last, second] = last_two(game);
     let layout = Layout::shared();
     let sight = Sight::new(board, color, last, second);
     let mut sample = Sample {

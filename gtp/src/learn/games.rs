@@ -1,5 +1,6 @@
 //! Games of the engine against itself with the visits of every searched move: what is learned from.
 
+use super::record;
 use crate::cli::EngineOptions;
 use crate::run::WallClock;
 use anyhow::Context;
@@ -7,7 +8,7 @@ use clap::Args;
 use dunhuang::rng::{Rng, derive_seed};
 use dunhuang::search::{Limits, Params, Report, Search, StopToken};
 use dunhuang::{Game, Move, State};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -93,16 +94,17 @@ fn one_game(which: &Games, options: &EngineOptions, number: u64) -> anyhow::Resu
         } else {
             report.best
         };
-        visits.push(if noted { table(&report) } else { Value::Null });
+        visits.push(if noted {
+            record::noted(&report)
+        } else {
+            Value::Null
+        });
         moves.push(size.move_name(mv));
         if game.play(color, mv).is_err() || report.win < 0.02 && rng.below(4) == 0 {
             break;
         }
     }
-    Ok(json!({
-        "game": number, "width": size.width(), "height": size.height(), "rules": rules.axes_text(),
-        "playouts": full, "moves": moves, "visits": visits,
-    }))
+    Ok(record::line(number, size, &rules, &moves, &visits))
 }
 
 /// A move in proportion to its visits.
@@ -116,15 +118,4 @@ fn by_visits(report: &Report, rng: &mut Rng) -> Move {
         at -= m.visits;
     }
     report.best
-}
-
-/// The visited moves with their visits, and the share of wins of the position.
-fn table(report: &Report) -> Value {
-    let moves: Vec<Value> = report
-        .moves
-        .iter()
-        .filter(|m| m.visits > 0)
-        .map(|m| json!([report.size.move_name(m.mv), m.visits]))
-        .collect();
-    json!({ "win": report.win, "moves": moves })
 }

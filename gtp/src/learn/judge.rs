@@ -1,12 +1,12 @@
 //! How well playouts foretell the results of games: a quick look before matches are played.
 
+use super::record::{Record, last_two};
 use crate::cli::EngineOptions;
 use anyhow::Context;
 use clap::Args;
 use dunhuang::playout::{self, Local, Tally, Trace};
 use dunhuang::rng::Rng;
-use dunhuang::{Board, Color, Game, Point, Rules, Size};
-use serde_json::Value;
+use dunhuang::{Board, Color, Point, Rules};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -106,51 +106,20 @@ fn black_wins(policy: &Local, position: &Position, playouts: u32, seed: u64) -> 
 }
 
 fn collect(line: &str, one_in: u32, rng: &mut Rng, into: &mut Vec<Position>) -> anyhow::Result<()> {
-    let record: Value = serde_json::from_str(line).context("no JSON")?;
-    let side = |name: &str| record[name].as_u64().unwrap_or(0) as usize;
-    let size = Size::new(side("width"), side("height")).context("no size")?;
-    let rules = Rules::parse_axes(record["rules"].as_str().unwrap_or_default())
-        .map_err(|error| anyhow::anyhow!("{error}"))?;
-    let mut game = Game::new(size, rules);
-    let none = Vec::new();
-    let (moves, visits) = (
-        &record["moves"],
-        record["visits"].as_array().unwrap_or(&none),
-    );
-    // The last search of a game knows who won it.
-    let Some((at, win)) = visits
-        .iter()
-        .enumerate()
-        .rev()
-        .find_map(|(i, v)| Some((i, v["win"].as_f64()?)))
-    else {
+    let record = Record::parse(line)?;
+    let Some(won) = record.black_wins().filter(|win| !(0.1..=0.9).contains(win)) else {
         return Ok(());
     };
-    if (0.1..=0.9).contains(&win) {
-        return Ok(());
-    }
-    let black_to_move = at % 2 == 0;
-    let won_by_black = f64::from(u8::from((win > 0.5) == black_to_move));
-    let mut before = [Point::NONE; 2];
-    for (i, mv) in moves.as_array().unwrap_or(&none).iter().enumerate() {
-        if i >= size.area() / 8 && rng.below(one_in) == 0 {
+    record.replay(&mut |game, _| {
+        let opening = (game.move_number() as usize) < game.size().area() / 8;
+        if !opening && rng.below(one_in) == 0 {
             into.push(Position {
                 board: game.board().clone(),
                 to_move: game.to_move(),
                 rules: *game.rules(),
-                before,
-                won_by_black,
+                before: last_two(game).map(|point| point.unwrap_or(Point::NONE)),
+                won_by_black: won.round(),
             });
         }
-        let mv = mv
-            .as_str()
-            .and_then(|text| size.parse_move(text))
-            .context("no move")?;
-        let color: Color = game.to_move();
-        if game.play(color, mv).is_err() {
-            break;
-        }
-        before = [mv.point().unwrap_or(Point::NONE), before[0]];
-    }
-    Ok(())
+    })
 }

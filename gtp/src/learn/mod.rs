@@ -3,6 +3,7 @@
 mod fit;
 mod games;
 mod judge;
+mod record;
 
 use crate::cli::EngineOptions;
 use clap::Subcommand;
