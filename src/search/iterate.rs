@@ -34,6 +34,8 @@ pub(super) struct Shared<'a> {
     pub proofs: Option<&'a Proofs>,
     /// What is restricted below the root.
     pub restricted: &'a [Restriction],
+    /// Whether all children of the root are considered, not only the likeliest.
+    pub whole_root: bool,
     /// The root's pass, if a rest may be near: it gets an eighth of the visits at least.
     pub pass_to_try: Option<u32>,
 }
@@ -182,6 +184,11 @@ impl Worker {
                 let skip = shared.params.rave_skip;
                 let trust_amaf = skip == 0 || rng.below(skip) > 0;
                 let amaf = tree.amaf(first, count);
+                let whole = shared.whole_root && leaf.path.len() == 1;
+                let (children, amaf) = match whole {
+                    true => (children, amaf),
+                    false => shared.formula.widened(node, children, amaf),
+                };
                 shared.formula.choose(node, children, amaf, trust_amaf)
             };
             let Some(choice) = by_proof.or_else(by_formula) else {

@@ -15,6 +15,7 @@ mod cleanup;
 mod ending;
 mod evaluator;
 mod expand;
+mod first_children;
 mod iterate;
 mod limits;
 mod line;
@@ -47,11 +48,10 @@ pub use settle::{Judge, Judged, rest_value};
 use crate::color::Color;
 use crate::game::Game;
 use crate::point::{Move, Point};
-use crate::rng::{Rng, derive_seed};
+use crate::rng::derive_seed;
 use arena::Extras;
 use ending::{Outlook, Scene};
 use iterate::Shared;
-use node::Children;
 use pace::Pacer;
 use params::Tuning;
 use proofs::Proofs;
@@ -170,8 +170,8 @@ impl Search {
         let tuning = Tuning::new(&self.params, area);
         let formula = Formula::new(&self.params, &tuning, area);
         let seed = derive_seed(self.params.seed, game.position_key());
-        grow_root(tree, &root, &*self.evaluator, seed);
-        restrict_root(tree, game, color, limits);
+        first_children::grow(tree, &root, &*self.evaluator, seed);
+        let whole_root = first_children::restrict(tree, game, color, limits);
 
         let tree = self.tree.as_ref().expect("just prepared");
         let outlook = Outlook::new(&root, &self.params);
@@ -185,6 +185,7 @@ impl Search {
             rests: &self.rests,
             proofs: self.proofs.as_ref(),
             restricted: &self.restricted,
+            whole_root,
             pass_to_try: outlook
                 .as_ref()
                 .filter(|outlook| outlook.suggests_pass())
@@ -299,57 +300,6 @@ impl Search {
         }
         self.lineage = Some(lineage);
         u64::from(tree.root().visits())
-    }
-}
-
-/// Gives the root its children if it has none.
-fn grow_root(tree: &mut Tree, root: &Root, evaluator: &dyn Evaluator, seed: u64) {
-    if let Children::At(..) = tree.root().children() {
-        return;
-    }
-    let mut rng = Rng::from_seed(derive_seed(seed, u64::MAX));
-    let line = line::Line::new(root);
-    let (mut moves, mut banned) = (Vec::new(), Vec::new());
-    expand::candidates(root, &line, &mut moves, &mut banned);
-    let mut evaluation = Evaluation::default();
-    let input = line.input(root, &moves, &banned);
-    evaluator.evaluate(&[input], std::slice::from_mut(&mut evaluation));
-    let mut ordered = Vec::new();
-    expand::order(&moves, &evaluation.policy, &mut rng, &mut ordered);
-    tree.root().claim();
-    if !tree.expand(tree.root(), &ordered) {
-        // A full tree whose root was a leaf: nothing in it is worth keeping.
-        tree.clear();
-        tree.root().claim();
-        tree.expand(tree.root(), &ordered);
-    }
-}
-
-/// Leaves out of the root what the limits leave out, and what would put unconditional life at risk. The
-/// referee has the last word on legality.
-fn restrict_root(tree: &Tree, game: &Game, color: Color, limits: &Limits) {
-    let (_, children) = tree.children(tree.root());
-    let legal = |mv| game.check(color, mv).is_ok();
-    let wanted = |mv| limits.considers(color, mv);
-    let sound = |mv: Move| {
-        let at_risk = |point| ending::gives_up_life(game.board(), game.rules(), point, color);
-        !mv.point().is_some_and(at_risk)
-    };
-    // Each filter holds unless nothing would be left.
-    let filters: [&dyn Fn(Move) -> bool; 2] = [&wanted, &sound];
-    let mut open: Vec<Move> = children
-        .iter()
-        .map(|c| c.mv())
-        .filter(|&mv| legal(mv))
-        .collect();
-    for filter in filters {
-        let kept: Vec<Move> = open.iter().copied().filter(|&mv| filter(mv)).collect();
-        if !kept.is_empty() {
-            open = kept;
-        }
-    }
-    for child in children {
-        child.exclude(!open.contains(&child.mv()));
     }
 }
 

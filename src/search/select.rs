@@ -104,7 +104,6 @@ impl Formula {
         amaf: &[Amaf],
         trust_amaf: bool,
     ) -> Option<usize> {
-        let (children, amaf) = self.widened(parent, children, amaf);
         let by = |open_only| match self.selection {
             Selection::Rave => self.by_rave(parent, children, amaf, trust_amaf, open_only),
             Selection::Puct => self.by_puct(parent, children, open_only),
@@ -119,7 +118,7 @@ impl Formula {
     /// Progressive widening (Coulom 2007): the likeliest children, more as visits of the parent grow.
     /// Children stand in the order of their priors, the pass among the first.
     #[inline(always)]
-    fn widened<'a>(
+    pub fn widened<'a>(
         &self,
         parent: &Node,
         children: &'a [Node],

@@ -2,7 +2,8 @@
 
 use crate::common::{params, search};
 use dunhuang::search::{
-    Clock, EvalInput, Evaluation, Evaluator, Limits, NoClock, Params, Search, StopToken,
+    Clock, EvalInput, Evaluation, Evaluator, Limits, NoClock, Params, Restriction, Search,
+    StopToken,
 };
 use dunhuang::{Color, Game, Move, Rules, Size};
 use std::sync::Arc;
@@ -210,5 +211,46 @@ fn a_panic_in_a_thread_is_reported_and_the_search_stays_usable() {
         evaluator.0.store(0, Ordering::Relaxed);
         let report = search(&mut engine, &game, Color::Black, 50);
         assert_eq!((report.failure, report.visits), (None, 50));
+    }
+}
+
+/// The least likely moves of all, on boards where only the likeliest are considered at first.
+#[test]
+fn moves_that_are_asked_for_are_searched_however_unlikely() {
+    for side in [9, 13, 19] {
+        let game = game(side);
+        let moves =
+            ["A1", "B1", "A2"].map(|name| Move::Real(game.size().parse_point(name).unwrap()));
+        for only in [true, false] {
+            let restriction = |moves: Vec<Move>, only| Restriction {
+                color: Color::Black,
+                moves,
+                only,
+                depth: 1,
+            };
+            let others = game.size().points().map(Move::Real);
+            let others = others.filter(|mv| !moves.contains(mv)).chain([Move::Pass]);
+            let limits = Limits {
+                restrictions: vec![match only {
+                    true => restriction(moves.to_vec(), true),
+                    false => restriction(others.collect(), false),
+                }],
+                ..Limits::playouts(300)
+            };
+            let report = Search::new(params(1)).run(
+                &game,
+                Color::Black,
+                &limits,
+                &NoClock,
+                &StopToken::new(),
+                &mut |_| {},
+            );
+            let visits: Vec<u64> = moves
+                .iter()
+                .map(|&mv| report.of(mv).unwrap().visits)
+                .collect();
+            assert!(visits.iter().all(|&n| n > 0), "{side}: {visits:?}");
+            assert_eq!(visits.iter().sum::<u64>(), report.visits, "{side}");
+        }
     }
 }
