@@ -92,7 +92,11 @@ pub fn answer_atari(
         if board.liberty_count(head) != 1 || (board.chain_length(head) < 3 && !small_too) {
             continue;
         }
+        let before = found.count;
         take_neighbours_in_atari(board, head, enemy, found);
+        if found.count > before {
+            continue;
+        }
         let run = board.only_liberty(head);
         if liberties_after(board, run, color, 2) >= 2 {
             found.add(run);
