@@ -150,7 +150,7 @@ mod tests {
     fn stones_given_away_outside_a_room_are_not() {
         // The last liberty leads into the open: no room, no killing shape.
         assert_eq!(judged("X*...\nOO...\n..O..\n.....\n....."), SelfAtari::Bad);
-        assert_eq!(judged(".XO..\n*OO..\n.O...\n.....\n....."), SelfAtari::Bad);
+        assert_eq!(judged("XOO..\n*O...\n..O..\n.....\n....."), SelfAtari::Bad);
         assert_eq!(
             judged("XXX*.\nOOOO.\n.....\n.....\n....."),
             SelfAtari::Hopeless

@@ -5,6 +5,7 @@
 
 use crate::board::Board;
 use crate::color::Color;
+use crate::fights::ladder;
 use crate::fights::reach::liberties_after;
 use crate::fights::self_atari::is_killing_shape;
 use crate::point::Point;
@@ -98,7 +99,8 @@ pub fn answer_atari(
             continue;
         }
         let run = board.only_liberty(head);
-        if liberties_after(board, run, color, 2) >= 2 {
+        let liberties = liberties_after(board, run, color, 3);
+        if liberties > 2 || liberties == 2 && ladder::escapes(board, head) {
             found.add(run);
         }
     }
