@@ -6,6 +6,8 @@
 mod local;
 mod policy;
 mod replies;
+#[cfg(test)]
+mod reply_tests;
 mod tally;
 mod trace;
 mod uniform;

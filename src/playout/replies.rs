@@ -75,7 +75,7 @@ fn chains_beside(board: &Board, point: Point, color: Color) -> ([Point; 4], usiz
 }
 
 /// Answers to an atari: takes the last move's chain if it stands in atari itself; saves own chains
-/// beside the last move, by taking an enemy chain in atari or by running to two liberties or more.
+/// beside the last move, by taking an enemy chain in atari, else by running where no ladder catches them.
 /// Chains of fewer than three stones are saved only if `small_too`.
 pub fn answer_atari(
     board: &Board,
