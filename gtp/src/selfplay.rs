@@ -1,6 +1,8 @@
 //! `dunhuang selfplay`: whole games of the engine against itself, with records.
 
 use crate::cli::EngineOptions;
+use crate::json_lines::write_whole;
+use crate::pool;
 use crate::run::WallClock;
 use anyhow::{Context, bail};
 use clap::Args;
@@ -27,6 +29,9 @@ pub struct Selfplay {
     /// Write the records into this folder
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
+    /// Games at once
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: u16,
 }
 
 /// A finished game.
@@ -51,26 +56,29 @@ pub fn play(
         std::fs::create_dir_all(folder)
             .with_context(|| format!("cannot make {}", folder.display()))?;
     }
-    for number in which.first..which.first.saturating_add(which.games) {
-        let seed = derive_seed(options.seed, number);
-        let mut finished = one_game(options, seed)?;
-        let game = finished.session.game();
-        let mut line = format!(
-            "game {number} seed {seed} moves {} end {} result {}",
-            game.move_number(),
-            finished.end.replace(' ', "-"),
-            finished.result,
-        );
-        line += &counts(&mut finished.session)?;
-        if let Some(folder) = &which.out {
-            let path = folder.join(format!("game-{number:05}.sgf"));
-            std::fs::write(&path, record(&finished, options, seed))
-                .with_context(|| format!("cannot write {}", path.display()))?;
-            line += &format!(" record {}", path.display());
-        }
-        print(&line)?;
-    }
-    Ok(())
+    pool::each_in_order(
+        usize::from(which.jobs),
+        which.first..which.first.saturating_add(which.games),
+        &|number| {
+            let seed = derive_seed(options.seed, number);
+            let mut finished = one_game(options, seed)?;
+            let game = finished.session.game();
+            let mut line = format!(
+                "game {number} seed {seed} moves {} end {} result {}",
+                game.move_number(),
+                finished.end.replace(' ', "-"),
+                finished.result,
+            );
+            line += &counts(&mut finished.session)?;
+            if let Some(folder) = &which.out {
+                let path = folder.join(format!("game-{number:05}.sgf"));
+                write_whole(&path, &record(&finished, options, seed))?;
+                line += &format!(" record {}", path.display());
+            }
+            Ok(line)
+        },
+        &mut |line: String| print(&line),
+    )
 }
 
 fn one_game(options: &EngineOptions, seed: u64) -> anyhow::Result<Finished> {

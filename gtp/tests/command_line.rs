@@ -109,3 +109,33 @@ fn the_log_holds_all_traffic() {
         assert_eq!(lines.count(), 2, "{wanted} in\n{text}");
     }
 }
+
+#[test]
+fn games_at_once_come_in_order_and_a_torn_line_is_played_again() {
+    let played = |jobs| {
+        let arguments = ["selfplay", "--size", "5", "--playouts", "5", "--games", "4"];
+        let output = run(&[&arguments[..], &["-j", jobs]].concat(), b"");
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let one = played("1");
+    assert_eq!(one.lines().count(), 4);
+    assert_eq!(played("3"), one);
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let learn = |path: &std::path::Path, jobs| {
+        let text = "learn games --size 5 --playouts 20 --games 3 -j";
+        let mut arguments: Vec<&str> = text.split(' ').collect();
+        arguments.extend([jobs, "--out", path.to_str().expect("text")]);
+        assert!(run(&arguments, b"").status.success());
+        std::fs::read_to_string(path).expect("games")
+    };
+    let whole = learn(&folder.path().join("whole"), "1");
+    assert_eq!(whole.lines().count(), 3);
+    assert_eq!(learn(&folder.path().join("two"), "2"), whole);
+    // What a kill left: one game, and the beginning of the next.
+    let torn = folder.path().join("torn");
+    let length = whole.find('\n').expect("a line") + 30;
+    std::fs::write(&torn, &whole[..length]).expect("written");
+    assert_eq!(learn(&torn, "1"), whole);
+}

@@ -1,86 +1,14 @@
-//! Whole contests on tiny boards: bad players, kills, parts, early stops.
+//! Whole contests on tiny boards: bad players, interrupts, parts, early stops.
 
 mod support;
 
-use dunhuang::contest::{End, FaultKind, GameRecord, Timing};
-use std::collections::BTreeMap;
+use dunhuang::contest::{End, FaultKind};
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Output, Stdio};
+use std::process::Stdio;
+use support::matches::{assert_complete, contest, double, games, must, record, run};
 use support::program;
-
-/// A player that behaves in this way.
-fn double(name: &str, mode: &str) -> String {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/double/engine.py");
-    format!("{name}=python3 '{file}' {mode}")
-}
-
-/// The arguments of a contest on 5x5.
-fn contest<'a>(players: &[&'a str], folder: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
-    let mut arguments = vec![
-        "contest", "--size", "5", "--rules", "chinese", "--komi", "0",
-    ];
-    for player in players {
-        arguments.extend(["--player", player]);
-    }
-    arguments.extend(["--out", folder.to_str().expect("text")]);
-    arguments.extend(more);
-    arguments
-}
-
-fn run(arguments: &[&str]) -> Output {
-    support::run(arguments, b"")
-}
-
-/// Runs the program, which must succeed; what it printed.
-fn must(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{arguments:?}: {stderr}");
-    String::from_utf8(output.stdout).expect("text")
-}
-
-fn games(folder: &Path) -> Vec<GameRecord> {
-    let text = fs::read_to_string(folder.join("games.jsonl")).expect("a record");
-    let game = |line| serde_json::from_str(line).expect("a game");
-    text.lines().map(game).collect()
-}
-
-/// Everything in the record that does not depend on the clock, by name of the file.
-fn record(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut files = BTreeMap::new();
-    files.insert(
-        "games.jsonl".into(),
-        fs::read(folder.join("games.jsonl")).expect("a record"),
-    );
-    for entry in fs::read_dir(folder.join("sgf")).expect("records") {
-        let entry = entry.expect("an entry");
-        let name = entry.file_name().into_string().expect("text");
-        files.insert(name, fs::read(entry.path()).expect("a record"));
-    }
-    files
-}
-
-/// That there is a record of every game, in order, with times for each.
-fn assert_complete(folder: &Path, total: u64) {
-    let numbers: Vec<u64> = games(folder).iter().map(|game| game.game).collect();
-    assert_eq!(numbers, (1..=total).collect::<Vec<_>>());
-    let text = fs::read_to_string(folder.join("timing.jsonl")).expect("times");
-    let times: Vec<Timing> = text
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("times"))
-        .collect();
-    assert_eq!(times.iter().map(|t| t.game).collect::<Vec<_>>(), numbers);
-    for (game, timing) in games(folder).iter().zip(&times) {
-        let asked = timing.black.moves.len() + timing.white.moves.len();
-        let given = game.opening_moves as usize;
-        assert!(asked + given >= game.moves.len(), "{timing:?}");
-        assert_eq!(game.moves.len(), game.length as usize);
-    }
-    assert_eq!(record(folder).len() as u64, total + 1);
-    assert!(!folder.join("journal.jsonl").exists());
-}
 
 #[test]
 fn whoever_misbehaves_loses_that_game_and_is_reported() {
@@ -188,67 +116,6 @@ fn a_false_claim_is_reported_and_turns_a_draw_into_a_loss() {
             .iter()
             .all(|game| game.faults.is_empty())
     );
-}
-
-#[test]
-fn a_killed_contest_goes_on_to_the_same_record() {
-    let (whole, killed) = (
-        tempfile::tempdir().expect("a folder"),
-        tempfile::tempdir().expect("a folder"),
-    );
-    let turns = double("turns", "{seed}");
-    let players = ["us=@ --playouts 30", &turns];
-    must(&contest(
-        &players,
-        whole.path(),
-        &["--games", "14", "-j", "1"],
-    ));
-    assert_complete(whole.path(), 14);
-    let kinds: std::collections::BTreeSet<_> =
-        games(whole.path()).iter().map(|game| game.end).collect();
-    assert!(kinds.len() > 3, "the double takes turns: {kinds:?}");
-
-    let arguments = contest(&players, killed.path(), &["--games", "14", "-j", "2"]);
-    let mut child = program(&arguments)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let stderr = BufReader::new(child.stderr.take().expect("a pipe"));
-    let seen = stderr.lines().take(5).count();
-    child.kill().expect("killed");
-    child.wait().expect("ended");
-    assert_eq!(seen, 5);
-    let before = games_so_far(killed.path());
-    assert!((1..14).contains(&before), "{before}");
-
-    // What a kill in the middle of a line leaves.
-    for file in ["games.jsonl", "timing.jsonl", "journal.jsonl"] {
-        let mut file = fs::OpenOptions::new()
-            .append(true)
-            .open(killed.path().join(file))
-            .expect("a record");
-        file.write_all(b"{\"game\":9,\"pa").expect("written");
-    }
-    must(&arguments);
-    assert_complete(killed.path(), 14);
-    assert_eq!(record(killed.path()), record(whole.path()));
-
-    // Games after those there are, and no other contest in the same folder.
-    let more = contest(&players, killed.path(), &["--games", "16"]);
-    must(&more);
-    assert_complete(killed.path(), 16);
-    let other = contest(&players, killed.path(), &["--games", "16", "--seed", "5"]);
-    let output = run(&other);
-    assert!(!output.status.success());
-    assert!(String::from_utf8_lossy(&output.stderr).contains("another contest"));
-    assert_complete(killed.path(), 16);
-}
-
-fn games_so_far(folder: &Path) -> usize {
-    let text = fs::read_to_string(folder.join("journal.jsonl")).expect("a journal");
-    text.lines().count()
 }
 
 #[cfg(unix)]
@@ -382,8 +249,82 @@ fn a_sequential_test_stops_at_the_same_game_however_many_run_at_once() {
     assert_eq!(record(one.path()), record(four.path()));
     // Nothing is left to do.
     let more = ["--games", "400", "--sprt", "0,200"];
-    must(&contest(&players, one.path(), &more));
+    let again = contest(&players, one.path(), &more);
+    must(&again);
     assert_complete(one.path(), played);
+
+    // Killed after the decision: games that were finished beyond it still lie in the journal.
+    let read = |name: &str| fs::read_to_string(one.path().join(name)).expect("a record");
+    let (lines, times) = (read("games.jsonl"), read("timing.jsonl"));
+    let finished = |number: u64, game: &str, timing: &str| {
+        let renumber = |text: &str| {
+            let mut value: serde_json::Value = serde_json::from_str(text).expect("JSON");
+            value["game"] = number.into();
+            value
+        };
+        let both = serde_json::json!({ "game": renumber(game), "timing": renumber(timing) });
+        both.to_string() + "\n"
+    };
+    let both = || (1..).zip(lines.lines().zip(times.lines()));
+    let journal: String = both()
+        .map(|(number, (game, timing))| finished(number, game, timing))
+        .chain((played + 1..played + 4).map(|number| {
+            let (_, (game, timing)) = both().next().expect("a game");
+            finished(number, game, timing)
+        }))
+        .collect();
+    let first = |text: &str, count: u64| -> String {
+        text.split_inclusive('\n').take(count as usize).collect()
+    };
+    let killed = one.path();
+    for (known, timed) in [
+        (played, played),
+        (played, played - 1),
+        (played - 1, played),
+        (1, 1),
+        (0, 0),
+    ] {
+        fs::write(killed.join("journal.jsonl"), &journal).expect("written");
+        fs::write(killed.join("games.jsonl"), first(&lines, known)).expect("written");
+        fs::write(killed.join("timing.jsonl"), first(&times, timed)).expect("written");
+        fs::write(killed.join(format!("sgf/{:06}.sgf", played + 1)), "(;)").expect("written");
+        fs::write(killed.join(format!("sgf/{:06}.tmp", played + 2)), "(;").expect("written");
+        must(&again);
+        assert_complete(killed, played);
+        assert_eq!(record(killed), record(four.path()), "{known} {timed}");
+        assert_eq!(read("timing.jsonl"), times);
+    }
+}
+
+#[test]
+fn a_description_that_is_not_understood_is_left_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let players = ["a=@ --playouts 5", "b=@ --playouts 5"];
+    let arguments = contest(&players, folder.path(), &["--games", "2"]);
+    must(&arguments);
+    let described = folder.path().join("contest.json");
+    let (good, before) = (fs::read(&described).expect("there"), record(folder.path()));
+    let half = &good[..good.len() / 2];
+    for bad in [half, b"", b"[]", b"\xff"] {
+        fs::write(&described, bad).expect("written");
+        assert!(!run(&arguments).status.success());
+        assert_eq!(fs::read(&described).expect("there"), bad);
+    }
+    fs::remove_file(&described).expect("removed");
+    assert!(!run(&arguments).status.success());
+    assert!(!described.exists());
+    // A description that fits is not taken over for games that do not.
+    fs::write(&described, &good).expect("written");
+    let lines = String::from_utf8(before["games.jsonl"].clone()).expect("text");
+    let foreign = lines.replacen("{\"game\":1,", "{\"game\":3,", 1);
+    assert_ne!(lines, foreign);
+    fs::write(folder.path().join("games.jsonl"), &foreign).expect("written");
+    let longer = contest(&players, folder.path(), &["--games", "4"]);
+    assert!(!run(&longer).status.success());
+    assert_eq!(fs::read(&described).expect("there"), good);
+    fs::write(folder.path().join("games.jsonl"), lines).expect("written");
+    must(&arguments);
+    assert_eq!(record(folder.path()), before);
 }
 
 #[test]

@@ -188,7 +188,9 @@ impl Player<'_> {
     ) -> Result<(), Fault> {
         // Whole seconds, rounded down, are all that the protocol promises.
         let command = format!("time_left {} {} 0", color.name(), left.as_secs());
-        self.channel.ask(&command, patience).map(drop)
+        // Who does not know the command plays without it; the clock runs all the same.
+        let told = self.channel.ask(&command, patience);
+        told.or_else(not_refused).map(drop)
     }
 
     pub(super) fn play(&mut self, color: Color, mv: &str, patience: Duration) -> Result<(), Fault> {

@@ -6,6 +6,7 @@ use super::record::{GameRecord, Timing};
 use super::schedule::Schedule;
 use super::sprt::{Decision, Sprt};
 use super::statistics::{Pairs, Results};
+use crate::counting::Score;
 use std::collections::{BTreeMap, HashMap};
 
 /// How one player fares against another.
@@ -34,8 +35,8 @@ pub struct Conduct {
     pub games: u64,
     /// Faults by kind.
     pub faults: BTreeMap<FaultKind, u64>,
-    /// Counted games in which its own opinion of the result named another winner than the referee, or
-    /// another margin.
+    /// Counted games in which its own opinion of the result, where it can be understood, named another
+    /// winner than the referee, or another margin.
     pub disagreements: u64,
     /// Moves that it was asked for.
     pub moves: u64,
@@ -103,7 +104,7 @@ impl Standings {
         };
         self.games += 1;
         self.names_of_games.insert(record.game, (black, white));
-        let winner = record.winner.as_deref();
+        let counted = Score::parse(&record.result);
         for (player, claim) in [(black, &record.claims.black), (white, &record.claims.white)] {
             let conduct = &mut self.conduct[player];
             conduct.games += 1;
@@ -112,9 +113,9 @@ impl Standings {
                     *conduct.faults.entry(fault.kind).or_default() += 1;
                 }
             }
-            if let Some(claim) = claim
-                && winner.is_some()
-                && *claim != record.result
+            let claimed = claim.as_deref().and_then(Score::parse);
+            if let (Some(claimed), Some(counted)) = (claimed, counted)
+                && claimed != counted
             {
                 conduct.disagreements += 1;
             }

@@ -2,8 +2,8 @@
 
 use super::support::{Script, game, terms};
 use dunhuang::contest::{
-    Abort, Claims, End, FaultKind, GameRecord, Opening, OpeningError, Terms, TimeControl, balanced,
-    game_tree,
+    Abort, Claims, End, FaultKind, GameRecord, Opening, OpeningError, Pairing, Schedule, Standings,
+    Terms, TimeControl, balanced, game_tree,
 };
 use dunhuang::{Color, Rules, Size, sgf};
 use std::time::Duration;
@@ -112,6 +112,50 @@ fn claims_are_heard_and_false_ones_lose() {
 }
 
 #[test]
+fn opinions_are_compared_as_results_and_not_as_texts() {
+    let schedule = Schedule {
+        players: 2,
+        pairing: Pairing::Gauntlet,
+        games: 2,
+        seed: 1,
+    };
+    // Black's stone, what White says, whether that is another result.
+    let rows: &[(&[&'static str], Option<&'static str>, u64)] = &[
+        (&["C3"], Some("B+25"), 0),
+        (&["C3"], Some("B+25.0"), 0),
+        (&["C3"], Some("b+25"), 0),
+        (&["C3"], Some(" Black+25.00"), 0),
+        (&["C3"], Some("B+24.5"), 1),
+        (&["C3"], Some("W+25"), 1),
+        (&["C3"], Some("0"), 1),
+        (&[], Some("0"), 0),
+        (&[], Some("Draw"), 0),
+        (&[], Some("jigo"), 0),
+        (&[], Some("B+0"), 0),
+        (&[], Some("B+1"), 1),
+        (&[], Some("no idea"), 0),
+        (&[], None, 0),
+    ];
+    for (moves, claim, expected) in rows {
+        let says = Script {
+            claim: *claim,
+            ..Script::default()
+        };
+        let record = play(&terms(), script(moves), says);
+        let names = [record.black.clone(), record.white.clone()];
+        let mut standings = Standings::new(&schedule, &names);
+        standings.add(&record);
+        let counted: Vec<u64> = standings
+            .conduct()
+            .iter()
+            .map(|c| c.disagreements)
+            .collect();
+        // The winner claims a little more: no fault, but another result.
+        assert_eq!(counted, [0, *expected], "{claim:?} {record:?}");
+    }
+}
+
+#[test]
 fn time_is_told_and_kept() {
     let slow = |thinks: f64, moves: &[&'static str]| Script {
         thinks,
@@ -178,6 +222,16 @@ fn an_engine_that_cannot_be_set_up_is_no_opponent() {
         );
         assert!(matches!(played, Err(Abort::Setup(name, _)) if name == "first"));
     }
+    // Who does not want to know its time plays without.
+    let timed = Terms {
+        time: TimeControl::PerGame {
+            main: Duration::from_secs(9),
+            increment: Duration::ZERO,
+        },
+        ..terms()
+    };
+    let record = play(&timed, script(&["C3"]), refuses("time_left"));
+    assert_eq!((record.end, record.faults.len()), (End::Rest, 0));
     // A legal move refused is another matter.
     let record = play(&terms(), script(&["C3"]), refuses("play"));
     assert_eq!(record.end, End::Fault(FaultKind::Refused));

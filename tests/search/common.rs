@@ -2,7 +2,7 @@
 
 use dunhuang::rng::Rng;
 use dunhuang::search::{Limits, NoClock, Params, Report, Search, StopToken};
-use dunhuang::{Color, Game, Move};
+use dunhuang::{Color, Game, Move, Session};
 
 /// Searches without a clock.
 pub fn search(search: &mut Search, game: &Game, color: Color, playouts: u64) -> Report {
@@ -14,6 +14,14 @@ pub fn search(search: &mut Search, game: &Game, color: Color, playouts: u64) -> 
         &StopToken::new(),
         &mut |_| {},
     );
+    assert_eq!(report.failure, None);
+    report
+}
+
+/// A move of the session made without a clock.
+pub fn genmove(session: &mut Session, color: Color, playouts: u64) -> Report {
+    let limits = Limits::playouts(playouts);
+    let report = session.genmove(color, &limits, &NoClock, &StopToken::new(), &mut |_| {});
     assert_eq!(report.failure, None);
     report
 }

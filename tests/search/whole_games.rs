@@ -1,10 +1,10 @@
 //! Whole games at few playouts: they end in time, rested games count as both sides believed, and nobody
 //! fills its last eyes.
 
-use crate::common::params;
+use crate::common::{genmove, params};
 use dunhuang::counting::unconditional_life;
 use dunhuang::rules::{PRESETS, Suicide};
-use dunhuang::search::{Ending, Limits, NoClock, Params, StopToken};
+use dunhuang::search::{Ending, NoClock, Params};
 use dunhuang::{Color, Move, PointSet, Rules, Session, Size, State};
 
 /// A game of the engine against itself.
@@ -33,14 +33,7 @@ fn play(size: usize, rules: Rules, playouts: u64, seed: u64, most: u32) -> Whole
         }
         let color = session.game().to_move();
         let before = safe(&session, color);
-        let report = session.genmove(
-            color,
-            &Limits::playouts(playouts),
-            &NoClock,
-            &StopToken::new(),
-            &mut |_| {},
-        );
-        assert_eq!(report.failure, None);
+        let report = genmove(&mut session, color, playouts);
         win[usize::from(color == Color::White)] = report.win;
         if report.best == Move::Resign {
             break true;
@@ -109,13 +102,7 @@ fn no_moves_are_wasted_while_the_other_side_passes() {
             for _ in 0..6 {
                 let color = whole.session.game().to_move();
                 whole.session.play(color, Move::Pass).unwrap();
-                let report = whole.session.genmove(
-                    color.opponent(),
-                    &Limits::playouts(playouts),
-                    &NoClock,
-                    &StopToken::new(),
-                    &mut |_| {},
-                );
+                let report = genmove(&mut whole.session, color.opponent(), playouts);
                 if report.best == Move::Pass {
                     break;
                 }
@@ -147,13 +134,7 @@ fn a_side_that_only_passes_is_punished_and_then_left_alone() {
             let mut moves = 0;
             loop {
                 session.play(passing, Move::Pass).unwrap();
-                let report = session.genmove(
-                    passing.opponent(),
-                    &Limits::playouts(playouts),
-                    &NoClock,
-                    &StopToken::new(),
-                    &mut |_| {},
-                );
+                let report = genmove(&mut session, passing.opponent(), playouts);
                 if report.best == Move::Pass {
                     break;
                 }

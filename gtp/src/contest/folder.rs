@@ -12,13 +12,14 @@
 //! ```
 
 use super::config::Config;
+use crate::json_lines::{
+    add_line, append_to, keep_lines, may_replace, whole_lines, write_json, write_whole,
+};
 use anyhow::{Context, bail, ensure};
 use dunhuang::contest::{GameRecord, Played, Shard, Timing, game_tree};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::Write;
+use std::collections::{BTreeMap, HashSet};
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 /// A finished game as the journal has it.
@@ -47,7 +48,7 @@ pub struct Folder {
 
 impl Folder {
     /// Opens the folder of a contest, which may be new, and hands the games already in the record to
-    /// `each`.
+    /// `each`. Games that were finished out of order wait for [`Folder::next_in_order`].
     ///
     /// # Errors
     /// It belongs to another contest, is in use, or cannot be read or written.
@@ -65,14 +66,17 @@ impl Folder {
         if lock.try_lock().is_err() {
             bail!("another contest runs in {}", path.display());
         }
-        same_or_new(&path.join("contest.json"), config, &|old: &Config| {
-            old.may_become(config)
-        })?;
-        same_or_new(&path.join("shard.json"), &shard, &|old| *old == shard)?;
+        let [games, timing, journal] =
+            ["games.jsonl", "timing.jsonl", "journal.jsonl"].map(|name| path.join(name));
+        let [described, part] = ["contest.json", "shard.json"].map(|name| path.join(name));
+        ensure!(
+            described.exists() || !games.exists() && !journal.exists(),
+            "{} has games but no contest.json",
+            path.display()
+        );
+        let write_contest = may_replace(&described, config, &|old| old.may_become(config))?;
+        let write_shard = may_replace(&part, &shard, &|_| false)?;
 
-        let games = path.join("games.jsonl");
-        let timing = path.join("timing.jsonl");
-        let journal = path.join("journal.jsonl");
         let order: Vec<u64> = config.schedule.numbers(shard).collect();
         let known: Vec<GameRecord> = whole_lines(&games)?;
         let times: Vec<Timing> = whole_lines(&timing)?;
@@ -91,37 +95,37 @@ impl Folder {
                 order.get(i)
             );
         }
-        keep_lines(&journal, usize::MAX)?;
-        keep_lines(&games, recorded)?;
-        keep_lines(&timing, recorded)?;
-        for (game, timing) in known.into_iter().zip(times) {
+        for (game, timing) in known.iter().zip(&times) {
             ensure!(
                 game.game == timing.game,
                 "game {} has no times in {}",
                 game.game,
                 path.display()
             );
+        }
+        // All is well: from here on the folder is this contest's.
+        if write_contest {
+            write_json(&described, config)?;
+        }
+        if write_shard {
+            write_json(&part, &shard)?;
+        }
+        keep_lines(&games, recorded)?;
+        keep_lines(&timing, recorded)?;
+        for (game, timing) in known.into_iter().zip(times) {
             waiting.remove(&game.game);
             each(&Finished { game, timing });
         }
-        let append = |path: &Path| {
-            let file = OpenOptions::new().create(true).append(true).open(path);
-            file.with_context(|| format!("cannot write {}", path.display()))
-        };
-        let mut folder = Folder {
-            games: append(&games)?,
-            timing: append(&timing)?,
-            journal: append(&journal)?,
+        Ok(Folder {
+            games: append_to(&games)?,
+            timing: append_to(&timing)?,
+            journal: append_to(&journal)?,
             path: path.to_path_buf(),
             order,
             recorded,
             waiting,
             _lock: lock,
-        };
-        while let Some(finished) = folder.next_in_order()? {
-            each(&finished);
-        }
-        Ok(folder)
+        })
     }
 
     /// The games that are still to be played.
@@ -148,12 +152,7 @@ impl Folder {
     pub fn keep(&mut self, played: &Played) -> anyhow::Result<()> {
         let number = played.record.game;
         let record = self.path.join(sgf_name(number));
-        let text = game_tree(&played.record, &played.game).to_sgf();
-        // A file is there whole or not at all.
-        let unfinished = record.with_extension("tmp");
-        fs::write(&unfinished, text)
-            .and_then(|()| fs::rename(&unfinished, &record))
-            .with_context(|| format!("cannot write {}", record.display()))?;
+        write_whole(&record, &game_tree(&played.record, &played.game).to_sgf())?;
         let finished = Finished {
             game: played.record.clone(),
             timing: played.timing.clone(),
@@ -180,8 +179,15 @@ impl Folder {
 
     /// Clears away what only an unfinished contest needs, games beyond the record among it.
     pub fn finish(self) {
-        for number in self.waiting.keys() {
-            let _ = fs::remove_file(self.path.join(sgf_name(*number)));
+        let recorded = self.order[..self.recorded].iter();
+        let kept: HashSet<PathBuf> = recorded
+            .map(|number| self.path.join(sgf_name(*number)))
+            .collect();
+        let files = fs::read_dir(self.path.join("sgf")).into_iter().flatten();
+        for file in files.flatten().map(|file| file.path()) {
+            if !kept.contains(&file) {
+                let _ = fs::remove_file(file);
+            }
         }
         let _ = fs::remove_file(self.path.join("journal.jsonl"));
         let _ = fs::remove_dir(self.path.join("stderr"));
@@ -191,92 +197,4 @@ impl Folder {
 /// The name of a game's record in its folder.
 pub fn sgf_name(number: u64) -> PathBuf {
     PathBuf::from(format!("sgf/{number:06}.sgf"))
-}
-
-/// Adds a line of JSON to the end of a file.
-///
-/// # Errors
-/// It cannot be written.
-pub fn add_line(file: &mut File, value: &impl Serialize) -> anyhow::Result<()> {
-    let mut line = serde_json::to_string(value)?;
-    line.push('\n');
-    file.write_all(line.as_bytes()).context("cannot write")
-}
-
-/// Checks that a file of JSON, if it is there, may be replaced by this value, and replaces it.
-///
-/// # Errors
-/// It may not, or it cannot be read or written.
-pub fn same_or_new<T: Serialize + DeserializeOwned>(
-    path: &Path,
-    value: &T,
-    fits: &dyn Fn(&T) -> bool,
-) -> anyhow::Result<()> {
-    if let Ok(text) = fs::read_to_string(path) {
-        let old: T = serde_json::from_str(&text)
-            .with_context(|| format!("{} cannot be read", path.display()))?;
-        ensure!(
-            fits(&old),
-            "{} is of another contest: use another folder, or the same options",
-            path.display()
-        );
-    }
-    write_json(path, value)
-}
-
-/// Writes a file of JSON, whole or not at all.
-///
-/// # Errors
-/// It cannot be written.
-pub fn write_json(path: &Path, value: &impl Serialize) -> anyhow::Result<()> {
-    let text = serde_json::to_string_pretty(value)? + "\n";
-    let unfinished = path.with_extension("tmp");
-    fs::write(&unfinished, text)
-        .and_then(|()| fs::rename(&unfinished, path))
-        .with_context(|| format!("cannot write {}", path.display()))
-}
-
-/// The lines of a file that were written to their end; none if there is no file.
-fn complete_text(path: &Path) -> anyhow::Result<String> {
-    let bytes = match fs::read(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
-        read => read.with_context(|| format!("cannot read {}", path.display()))?,
-    };
-    let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
-    String::from_utf8(bytes[..whole].to_vec())
-        .with_context(|| format!("{} is no text", path.display()))
-}
-
-/// Reads the whole lines of a file of JSON lines; what a kill left of another, or what is being written
-/// now, is left out.
-///
-/// # Errors
-/// A line that is not JSON of this type, or the file cannot be read.
-pub fn whole_lines<T: DeserializeOwned>(path: &Path) -> anyhow::Result<Vec<T>> {
-    let text = complete_text(path)?;
-    let read = |(i, line)| {
-        serde_json::from_str(line).with_context(|| format!("{}: line {}", path.display(), i + 1))
-    };
-    text.lines().enumerate().map(read).collect()
-}
-
-/// Cuts a file off after so many lines, and what a kill left of another in any case.
-///
-/// # Errors
-/// The file cannot be read or written.
-pub fn keep_lines(path: &Path, lines: usize) -> anyhow::Result<()> {
-    let text = complete_text(path)?;
-    let length: usize = text.split_inclusive('\n').take(lines).map(str::len).sum();
-    if fs::metadata(path).is_ok_and(|data| data.len() > length as u64) {
-        cut(path, length)?;
-    }
-    Ok(())
-}
-
-fn cut(path: &Path, length: usize) -> anyhow::Result<()> {
-    OpenOptions::new()
-        .write(true)
-        .open(path)
-        .and_then(|file| file.set_len(length as u64))
-        .with_context(|| format!("cannot write {}", path.display()))
 }

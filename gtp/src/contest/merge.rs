@@ -1,8 +1,9 @@
 //! Puts the parts of a contest together.
 
 use super::config::Config;
-use super::folder::{sgf_name, whole_lines, write_json};
+use super::folder::sgf_name;
 use super::report;
+use crate::json_lines::{read_json, whole_text, write_json, write_whole};
 use anyhow::{Context, bail, ensure};
 use dunhuang::contest::{Merged, Shard, merge as merge_lines};
 use std::fs;
@@ -83,8 +84,7 @@ pub fn merge(
             .values()
             .map(|line| line.clone() + "\n")
             .collect();
-        fs::write(out.join(file), text)
-            .with_context(|| format!("cannot write {}", out.display()))?;
+        write_whole(&out.join(file), &text)?;
     }
     print(report::of_folder(out, false)?.trim_end())
 }
@@ -105,12 +105,6 @@ fn common_config(parts: &[PathBuf]) -> anyhow::Result<Config> {
         common = Some(config);
     }
     common.context("there are no parts")
-}
-
-fn read_json<T: serde::de::DeserializeOwned>(path: &Path) -> anyhow::Result<T> {
-    let text =
-        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    serde_json::from_str(&text).with_context(|| format!("{} cannot be read", path.display()))
 }
 
 /// Which games are lost, and with which part.
@@ -139,11 +133,11 @@ fn lost(games: &Merged, parts: &[PathBuf], config: &Config) -> anyhow::Result<St
 
 /// The whole lines of a file with the numbers of their games.
 fn numbered_lines(path: &Path) -> anyhow::Result<Vec<(u64, String)>> {
-    let numbers: Vec<serde_json::Value> = whole_lines(path)?;
-    let text =
-        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    // There may be the beginning of another line: there are more lines then than numbers.
-    let lines = text.lines().map(str::to_string);
-    let number = |value: &serde_json::Value| value["game"].as_u64().unwrap_or(0);
-    Ok(numbers.iter().map(number).zip(lines).collect())
+    let number = |(i, line): (usize, &str)| {
+        let value: serde_json::Value = serde_json::from_str(line)
+            .with_context(|| format!("{}: line {}", path.display(), i + 1))?;
+        Ok((value["game"].as_u64().unwrap_or(0), line.to_string()))
+    };
+    ensure!(path.exists(), "there is no {}", path.display());
+    whole_text(path)?.lines().enumerate().map(number).collect()
 }

@@ -9,6 +9,7 @@
 mod client;
 mod config;
 mod folder;
+mod games;
 mod inside;
 mod merge;
 mod players;

@@ -4,14 +4,16 @@ use super::client::Process;
 use super::inside::Inside;
 use super::stop::Stop;
 use crate::cli::{Cli, EngineOptions};
+use crate::config;
 use crate::front::Settings;
 use crate::run::WallClock;
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use clap::Parser;
 use dunhuang::contest::{Channel, Claims, Fixture, Player, Terms, TimeControl};
 use dunhuang::search::{Clock, NoClock};
 use dunhuang::{Rules, Size};
 use serde::{Deserialize, Serialize};
+use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -27,8 +29,10 @@ const DEFAULT_PLAYOUTS: u64 = 1000;
 pub struct PlayerSpec {
     /// Its name: letters, digits, `.`, `_`, `-`.
     pub name: String,
-    /// What starts it; `@` and options for our own engine in this process.
+    /// What starts it, as it was given; `@` and options for our own engine in this process.
     pub command: String,
+    /// The words of that; for our own engine with what a file, a profile or a level adds.
+    pub words: Vec<String>,
     /// GTP commands that it is sent before each game.
     pub init: Vec<String>,
     /// Whether it is told the time and must keep to it.
@@ -70,15 +74,7 @@ pub fn specs(
             specs.iter().all(|spec| spec.name != name),
             "there are two players {name:?}"
         );
-        let spec = PlayerSpec {
-            name: name.into(),
-            command: command.into(),
-            init: Vec::new(),
-            on_clock: true,
-            claims: Claims::Checked,
-        };
-        spec.check()?;
-        specs.push(spec);
+        specs.push(PlayerSpec::new(name, command)?);
     }
     for text in init {
         let (place, command) = named(text, &mut specs)?;
@@ -98,30 +94,54 @@ pub fn specs(
 }
 
 impl PlayerSpec {
-    /// That the command can be read.
+    /// A player that keeps to the time and whose claims are checked. A configuration file is read now and
+    /// never again, so that all games have the same.
     ///
     /// # Errors
-    /// It cannot.
-    pub fn check(&self) -> anyhow::Result<()> {
-        self.inside_options(0).map(drop)
+    /// The command or the file cannot be read.
+    pub fn new(name: &str, command: &str) -> anyhow::Result<PlayerSpec> {
+        let words = shlex::split(command).filter(|words| !words.is_empty());
+        let mut words =
+            words.with_context(|| format!("the command of player {name} cannot be read"))?;
+        if words[0] == INSIDE {
+            let given = words.into_iter().map(OsString::from);
+            let expanded = config::expand(given).with_context(|| format!("player {name}"))?;
+            let text = |word: OsString| word.into_string().ok();
+            let all = expanded.into_iter().map(text).collect::<Option<_>>();
+            words = all.with_context(|| format!("an option of player {name} is no text"))?;
+        }
+        let spec = PlayerSpec {
+            name: name.into(),
+            command: command.into(),
+            words,
+            init: Vec::new(),
+            on_clock: true,
+            claims: Claims::Checked,
+        };
+        spec.inside_options(0)?;
+        Ok(spec)
     }
 
     /// The words of the command for a game with this seed.
-    fn words(&self, seed: u64) -> anyhow::Result<Vec<String>> {
-        let text = self.command.replace(SEED, &seed.to_string());
-        match shlex::split(&text) {
-            Some(words) if !words.is_empty() => Ok(words),
-            _ => bail!("the command of player {} cannot be read", self.name),
-        }
+    fn words(&self, seed: u64) -> Vec<String> {
+        let words = self.words.iter();
+        let seed = seed.to_string();
+        words.map(|word| word.replace(SEED, &seed)).collect()
     }
 
-    /// The options of a player in this process; `None` if it is a program.
+    /// The options of a player in this process in a game with this seed; `None` if it is a program.
+    /// It has that seed and one thread unless the command says otherwise: what comes later goes first.
     fn inside_options(&self, seed: u64) -> anyhow::Result<Option<EngineOptions>> {
-        let mut words = self.words(seed)?;
+        let mut words = self.words(seed);
         if words[0] != INSIDE {
             return Ok(None);
         }
-        words[0] = "dunhuang".into();
+        let unless_said = [
+            "dunhuang".into(),
+            format!("--seed={seed}"),
+            "--threads=1".into(),
+        ];
+        words.splice(..1, unless_said);
         let cli = Cli::try_parse_from(&words).map_err(|error| {
             let text = error.to_string();
             let reason = text.split("\n\n").next().unwrap_or_default();
@@ -168,10 +188,10 @@ pub fn start(
         false => spec.claims,
     };
     let channel: Box<dyn Channel> = match &options {
-        Some(options) => Box::new(inside(spec, options, seed, common, terms, stop)),
+        Some(options) => Box::new(inside(spec, options, common, terms, stop)),
         None => {
             let stderr = folder.join(format!("{:06}-{}.txt", fixture.number, spec.name));
-            let process = Process::start(&spec.words(seed)?, &stderr, stop.clone())
+            let process = Process::start(&spec.words(seed), &stderr, stop.clone())
                 .with_context(|| format!("player {}", spec.name))?;
             Box::new(process)
         }
@@ -201,7 +221,6 @@ fn counts_otherwise(own: Rules, game: Rules) -> bool {
 fn inside(
     spec: &PlayerSpec,
     options: &EngineOptions,
-    seed: u64,
     common: &Common,
     terms: &Terms,
     stop: &Arc<Stop>,
@@ -211,10 +230,6 @@ fn inside(
         rules: options.rules.unwrap_or(common.rules),
         ..options.settings()
     };
-    settings.params.threads = options.threads.unwrap_or(1);
-    if !spec.command.contains("--seed") {
-        settings.params.seed = seed;
-    }
     let timed = settings.time.is_some() || (spec.on_clock && terms.time != TimeControl::None);
     settings.playouts = settings.playouts.or(common.playouts);
     if !timed {
@@ -227,4 +242,69 @@ fn inside(
         Arc::new(NoClock)
     };
     Inside::new(settings, clock, stop.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options(command: &str) -> EngineOptions {
+        let spec = PlayerSpec::new("us", command).unwrap();
+        spec.inside_options(77).unwrap().unwrap()
+    }
+
+    #[test]
+    fn a_player_here_has_every_option_the_program_has_and_the_last_one_counts() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("player.toml");
+        std::fs::write(
+            &path,
+            "seed = 5\nthreads = 3\nlevel = 2\n[search]\npuct = 2.5\n",
+        )
+        .unwrap();
+        let config = format!("@ --config '{}'", path.display());
+        // What is looked at: seed, threads, playouts, seconds, a setting.
+        let found = |command: &str| {
+            let options = options(command);
+            let params = options.params();
+            let time = options.time.map(|time| time.as_secs());
+            (
+                params.seed,
+                params.threads,
+                options.playouts,
+                time,
+                params.puct,
+            )
+        };
+        let plain = dunhuang::search::Params::default().puct;
+        assert_eq!(found("@"), (77, 1, None, None, plain));
+        assert_eq!(found("@ --level 3"), (77, 1, Some(50), None, plain));
+        assert_eq!(found("@ --profile fast"), (77, 1, None, Some(1), plain));
+        let both = "@ --profile fast --level=3 --playouts 7 --time 2 --threads 2 --seed=9";
+        assert_eq!(found(both), (9, 2, Some(7), Some(2), plain));
+        assert_eq!(
+            found("@ --seed {seed} --threads=4"),
+            (77, 4, None, None, plain)
+        );
+        assert_eq!(found(&config), (5, 3, Some(25), None, 2.5));
+        let more = format!("{config} --seed 6 --level 1 --set puct=3");
+        assert_eq!(found(&more), (6, 3, Some(10), None, 3.0));
+
+        // The file is read once.
+        let spec = PlayerSpec::new("us", &config).unwrap();
+        std::fs::write(&path, "seed = 6\n").unwrap();
+        let options = spec.inside_options(77).unwrap().unwrap();
+        assert_eq!(options.seed, 5);
+        assert_ne!(spec, PlayerSpec::new("us", &config).unwrap());
+        for wrong in [
+            "@ --config /no/such/file",
+            "@ --level 11",
+            "@ --profile x",
+            "",
+            "'",
+            "@ gtp",
+        ] {
+            assert!(PlayerSpec::new("us", wrong).is_err(), "{wrong}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! The results as text.
 
 use super::config::Config;
-use super::folder::whole_lines;
+use crate::json_lines::{read_json, whole_lines};
 use anyhow::{Context, bail};
 use dunhuang::contest::{Conduct, Decision, Matchup, Standings, elo_of_score};
 use std::path::Path;
@@ -12,10 +12,8 @@ use std::path::Path;
 /// It cannot be read.
 pub fn of_folder(folder: &Path, json: bool) -> anyhow::Result<String> {
     let path = folder.join("contest.json");
-    let described = std::fs::read_to_string(&path)
-        .with_context(|| format!("{} has no contest", folder.display()))?;
-    let config: Config = serde_json::from_str(&described)
-        .with_context(|| format!("{} cannot be read", path.display()))?;
+    let config: Config =
+        read_json(&path).with_context(|| format!("{} has no contest", folder.display()))?;
     let mut standings = Standings::new(&config.schedule, &config.names());
     for game in whole_lines(&folder.join("games.jsonl"))? {
         standings.add(&game);

@@ -1,6 +1,7 @@
 //! The one switch that ends a contest.
 
 use crate::interrupt::Interrupts;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
@@ -29,6 +30,14 @@ impl Stop {
     /// Whether somebody said stop.
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Break if somebody said stop.
+    pub fn go_on(&self) -> ControlFlow<()> {
+        match self.is_stopped() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     }
 
     /// A search in this process that is to be stopped too.

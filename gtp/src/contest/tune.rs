@@ -4,22 +4,22 @@
 //! was tried, what came of it, the estimate after it). The same command goes on after a kill.
 
 use super::config::{Config, Openings};
-use super::folder::{add_line, keep_lines, same_or_new, whole_lines};
+use super::games::Games;
 use super::players::PlayerSpec;
-use super::run::{Outcome, interrupts, next, one_game};
+use super::run::interrupts;
 use super::stop::Stop;
 use crate::cli::EngineOptions;
+use crate::json_lines::{add_line, append_to, may_replace, whole_lines, write_json};
+use crate::pool;
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use dunhuang::contest::{Claims, GameRecord, Pairing, Schedule, Spsa, TimeControl, Tunable};
 use dunhuang::rng::derive_seed;
 use serde::{Deserialize, Serialize};
-use std::collections::VecDeque;
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 /// Names of the players.
@@ -100,9 +100,16 @@ pub fn tune(
     if lock.try_lock().is_err() {
         bail!("somebody tunes in {} already", tune.out.display());
     }
-    same_or_new(&tune.out.join("tune.json"), &run, &|old| *old == run)?;
+    let described = tune.out.join("tune.json");
     let path = tune.out.join("iterations.jsonl");
-    keep_lines(&path, usize::MAX)?;
+    ensure!(
+        described.exists() || !path.exists(),
+        "{} has iterations but no tune.json",
+        tune.out.display()
+    );
+    if may_replace(&described, &run, &|_| false)? {
+        write_json(&described, &run)?;
+    }
     let done: Vec<Iteration> = whole_lines(&path)?;
     let mut estimate = done
         .last()
@@ -112,18 +119,14 @@ pub fn tune(
         "{} is of other settings",
         path.display()
     );
-    let mut file = OpenOptions::new()
-        .create(true)
-        .append(true)
-        .open(&path)
-        .with_context(|| format!("cannot write {}", path.display()))?;
+    let mut file = append_to(&path)?;
     let stop = Stop::new();
     let interrupted = interrupts();
     for iteration in done.len() as u64 + 1..=run.spsa.iterations {
         let tried = run.spsa.perturb(iteration, &estimate);
         let config = run.games(iteration, &tried.plus, &tried.minus);
         let look = || interrupted.load(Ordering::Relaxed);
-        let games = all_games(&config, usize::from(tune.jobs), &stderr, &stop, &look)?;
+        let games = all_games(config, usize::from(tune.jobs), &stderr, &stop, &look)?;
         let Some(games) = games else {
             bail!(
                 "stopped after {} of {} iterations; the same command goes on",
@@ -166,19 +169,14 @@ impl Run {
             tune.rate > 0.0 && tune.rate.is_finite(),
             "--rate must be above 0"
         );
-        let spec = |name: &str, command: &str| PlayerSpec {
-            name: name.into(),
-            command: command.into(),
-            init: Vec::new(),
-            on_clock: true,
-            claims: Claims::Recorded,
+        let spec = |name, command| {
+            let mut spec = PlayerSpec::new(name, command)?;
+            spec.claims = Claims::Recorded;
+            anyhow::Ok(spec)
         };
-        let mut players = vec![spec(PLUS, &tune.player), spec(MINUS, &tune.player)];
+        let mut players = vec![spec(PLUS, &tune.player)?, spec(MINUS, &tune.player)?];
         if let Some(opponent) = &tune.opponent {
-            players.insert(0, spec(OPPONENT, opponent));
-        }
-        for player in &players {
-            player.check()?;
+            players.insert(0, spec(OPPONENT, opponent)?);
         }
         let mut contest = Config::plain(players, options);
         contest.time = tune
@@ -235,54 +233,41 @@ impl Run {
 
 /// All games of an iteration; none if it was interrupted.
 fn all_games(
-    config: &Config,
+    config: Config,
     jobs: usize,
     stderr: &Path,
-    stop: &std::sync::Arc<Stop>,
+    stop: &Arc<Stop>,
     interrupted: &dyn Fn() -> bool,
 ) -> anyhow::Result<Option<Vec<GameRecord>>> {
     let total = config.schedule.total();
-    let queue = Mutex::new((1..=total).collect::<VecDeque<u64>>());
-    let (sender, outcomes) = channel::<Outcome>();
-    std::thread::scope(|scope| {
-        for _ in 0..jobs.min(total as usize) {
-            let (sender, queue) = (sender.clone(), &queue);
-            scope.spawn(move || {
-                while !stop.is_stopped()
-                    && let Some(number) = next(queue)
-                {
-                    if sender.send(one_game(config, number, stderr, stop)).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let mut games = Vec::new();
-        let mut failure = None;
-        loop {
+    let games = Games::new(config)?;
+    let (mut records, mut failure) = (Vec::new(), None);
+    pool::each_done(
+        jobs,
+        1..=total,
+        &|number| games.play(number, stderr, stop),
+        &mut || {
             if interrupted() {
                 stop.stop();
             }
-            match outcomes.recv_timeout(Duration::from_millis(50)) {
-                Ok(Ok(played)) => games.extend(played.map(|played| played.record)),
-                Ok(Err(error)) => {
+            stop.go_on()
+        },
+        &mut |outcome| {
+            match outcome {
+                Ok(played) => records.extend(played.map(|played| played.record)),
+                Err(error) => {
                     stop.stop();
                     failure.get_or_insert(error);
                 }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
             }
-        }
-        match failure {
-            Some(error) => Err(error),
-            None if games.len() as u64 == total => {
-                games.sort_by_key(|game| game.game);
-                Ok(Some(games))
-            }
-            None => Ok(None),
-        }
-    })
+            stop.go_on()
+        },
+    );
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    records.sort_by_key(|record| record.game);
+    Ok((records.len() as u64 == total).then_some(records))
 }
 
 /// Points a game of the one side more than of the other.

@@ -2,14 +2,15 @@
 
 use super::record;
 use crate::cli::EngineOptions;
+use crate::json_lines::{add_line, append_to, whole_lines};
+use crate::pool;
 use crate::run::WallClock;
-use anyhow::Context;
 use clap::Args;
 use dunhuang::rng::{Rng, derive_seed};
 use dunhuang::search::{Limits, Params, Report, Search, StopToken};
 use dunhuang::{Game, Move, State};
 use serde_json::Value;
-use std::io::Write;
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 /// Which games to play for learning.
@@ -27,6 +28,9 @@ pub struct Games {
     /// Every so many moves one is searched in full and noted; the others get a tenth of the playouts
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub every: u32,
+    /// Games at once
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: u16,
 }
 
 /// Plays the games that the file does not hold yet.
@@ -38,28 +42,25 @@ pub fn play(
     options: &EngineOptions,
     print: &mut dyn FnMut(&str) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let held = std::fs::read_to_string(&which.out).unwrap_or_default();
-    let held: Vec<u64> = held
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Value>(line).ok()?["game"].as_u64())
+    let held: HashSet<u64> = whole_lines::<Value>(&which.out)?
+        .iter()
+        .filter_map(|game| game["game"].as_u64())
         .collect();
-    let mut out = std::fs::OpenOptions::new()
-        .create(true)
-        .append(true)
-        .open(&which.out)
-        .with_context(|| format!("cannot write {}", which.out.display()))?;
-    for number in which.first..which.first.saturating_add(which.games) {
-        if held.contains(&number) {
-            continue;
-        }
-        let line = one_game(which, options, number)?;
-        writeln!(out, "{line}").with_context(|| format!("cannot write {}", which.out.display()))?;
-        print(&format!(
-            "game {number} moves {}",
-            line["moves"].as_array().map_or(0, Vec::len)
-        ))?;
-    }
-    Ok(())
+    let mut out = append_to(&which.out)?;
+    let numbers = which.first..which.first.saturating_add(which.games);
+    pool::each_in_order(
+        usize::from(which.jobs),
+        numbers.filter(|number| !held.contains(number)),
+        &|number| one_game(which, options, number),
+        &mut |game| {
+            add_line(&mut out, &game)?;
+            print(&format!(
+                "game {} moves {}",
+                game["game"],
+                game["moves"].as_array().map_or(0, Vec::len)
+            ))
+        },
+    )
 }
 
 fn one_game(which: &Games, options: &EngineOptions, number: u64) -> anyhow::Result<Value> {

@@ -1,4 +1,5 @@
-"""A GTP engine that behaves badly on purpose: engine.py MODE, or engine.py SEED for one mode in turn.
+"""A GTP engine that behaves badly on purpose: engine.py MODE [SEED]; MODE may be several with commas between
+them, of which the seed chooses one.
 
 It plays points nobody played before that have a neighbour nobody played, so its moves are legal under
 any rules, until it is time to misbehave.
@@ -7,11 +8,9 @@ any rules, until it is time to misbehave.
 import sys
 import time
 
-MODES = ["honest", "exit", "garbage", "illegal", "claim", "refuse", "off-board"]
 TROUBLE = 3  # the genmove at which it begins
-mode = sys.argv[1]
-if mode.isdigit():
-    mode = MODES[int(mode) % len(MODES)]
+modes = sys.argv[1].split(",")
+mode = modes[int(sys.argv[2]) % len(modes)] if len(modes) > 1 else modes[0]
 size, played, asked, color = 19, [], 0, ""
 
 

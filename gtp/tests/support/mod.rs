@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 pub mod info;
+pub mod matches;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
