@@ -31,6 +31,9 @@ pub mod session;
 #[cfg(feature = "contest")]
 pub mod contest;
 
+#[cfg(feature = "contest")]
+pub mod study;
+
 pub mod tactics;
 
 pub use board::Board;

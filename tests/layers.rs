@@ -18,6 +18,7 @@ const LAYERS: &[&[&str]] = &[
     &["search"],
     &["session"],
     &["contest"],
+    &["study"],
     &["tactics"],
 ];
 

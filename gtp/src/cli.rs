@@ -8,6 +8,7 @@ use crate::front::Settings;
 use crate::learn::Learn;
 use crate::score::Score;
 use crate::selfplay::Selfplay;
+use crate::study::Study;
 use crate::tactics::Tactics;
 use clap::{Args, Parser, Subcommand};
 use dunhuang::rules::parse_komi;
@@ -40,6 +41,8 @@ pub enum Task {
     Selfplay(Selfplay),
     /// Play matches between engines, with a referee, and print who is stronger
     Contest(Box<Contest>),
+    /// Play populations of games under several rule systems and tell what differs
+    Study(Box<Study>),
     /// Tune search settings by games
     Tune(Box<Tune>),
     /// Answer queries in KataGo's JSON protocol, many positions at once

@@ -54,6 +54,20 @@ pub fn whole_lines<T: DeserializeOwned>(path: &Path) -> anyhow::Result<Vec<T>> {
     text.lines().enumerate().map(read).collect()
 }
 
+/// The whole lines of a record with the numbers of their games, as the key `game` has them.
+///
+/// # Errors
+/// There is no file, it cannot be read, or a line is no JSON.
+pub fn numbered_lines(path: &Path) -> anyhow::Result<Vec<(u64, String)>> {
+    let number = |(i, line): (usize, &str)| {
+        let value: serde_json::Value = serde_json::from_str(line)
+            .with_context(|| format!("{}: line {}", path.display(), i + 1))?;
+        Ok((value["game"].as_u64().unwrap_or(0), line.to_string()))
+    };
+    ensure!(path.exists(), "there is no {}", path.display());
+    whole_text(path)?.lines().enumerate().map(number).collect()
+}
+
 /// Cuts a file off after so many lines, and what a kill left of another in any case.
 ///
 /// # Errors

@@ -29,5 +29,6 @@ pub mod run;
 pub mod score;
 pub mod selfplay;
 pub mod stream;
+pub mod study;
 pub mod tactics;
 pub mod time;

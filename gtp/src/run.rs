@@ -35,6 +35,7 @@ pub fn run(cli: &Cli) -> ExitCode {
             crate::score::score(what, &cli.engine).and_then(|text| print(text.trim_end()))
         }
         Some(Task::Contest(what)) => crate::contest::run(what, &cli.engine, &mut print),
+        Some(Task::Study(what)) => crate::study::run(what, &cli.engine, &mut print),
         Some(Task::Tune(what)) => crate::contest::tune(what, &cli.engine, &mut print),
         Some(Task::Selfplay(which)) => selfplay::play(which, &cli.engine, &mut print),
         Some(Task::Tactics(what)) => crate::tactics::run(what, &cli.engine, &mut print),

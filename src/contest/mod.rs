@@ -23,7 +23,7 @@ mod statistics;
 mod summary;
 
 pub use merge::{Duplicate, Merged, merge};
-pub use opening::{Opening, OpeningError, balanced};
+pub use opening::{Opening, OpeningError, balanced, random_opening};
 pub use play::{Abort, Played, Terms, TimeControl, play};
 pub use player::{Channel, Claims, Fault, FaultKind, Player};
 pub use rating::{Rating, ratings};

@@ -132,6 +132,15 @@ pub fn balanced(size: Size, rules: Rules, moves: usize, playouts: u64, seed: u64
     best.map(|(_, opening)| opening).unwrap_or_default()
 }
 
+/// A random opening of so many moves, whoever it favours. Equal arguments give equal openings.
+pub fn random_opening(size: Size, rules: Rules, moves: usize, seed: u64) -> Opening {
+    let game = random_game(size, rules, moves, &mut Rng::from_seed(seed));
+    Opening {
+        name: format!("random {seed:016x}"),
+        moves: game.moves().collect(),
+    }
+}
+
 fn random_game(size: Size, rules: Rules, moves: usize, rng: &mut Rng) -> Game {
     let mut game = Game::new(size, rules);
     // On boards with room, nobody opens on the first line.

@@ -3,7 +3,7 @@
 use super::config::Config;
 use super::folder::sgf_name;
 use super::report;
-use crate::json_lines::{read_json, whole_text, write_json, write_whole};
+use crate::json_lines::{numbered_lines, read_json, write_json, write_whole};
 use anyhow::{Context, bail, ensure};
 use dunhuang::contest::{Merged, Shard, merge as merge_lines};
 use std::fs;
@@ -129,15 +129,4 @@ fn lost(games: &Merged, parts: &[PathBuf], config: &Config) -> anyhow::Result<St
         }
     }
     Ok(text)
-}
-
-/// The whole lines of a file with the numbers of their games.
-fn numbered_lines(path: &Path) -> anyhow::Result<Vec<(u64, String)>> {
-    let number = |(i, line): (usize, &str)| {
-        let value: serde_json::Value = serde_json::from_str(line)
-            .with_context(|| format!("{}: line {}", path.display(), i + 1))?;
-        Ok((value["game"].as_u64().unwrap_or(0), line.to_string()))
-    };
-    ensure!(path.exists(), "there is no {}", path.display());
-    whole_text(path)?.lines().enumerate().map(number).collect()
 }

@@ -19,6 +19,7 @@ mod run;
 mod stop;
 mod tune;
 
+pub(crate) use run::interrupts;
 pub use tune::{Tune, tune};
 
 use crate::cli::EngineOptions;

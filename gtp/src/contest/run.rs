@@ -116,7 +116,7 @@ fn go_on(
 }
 
 /// Becomes true at the first interrupt; the second ends the program at once.
-pub(super) fn interrupts() -> Arc<AtomicBool> {
+pub fn interrupts() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {

@@ -1,0 +1,237 @@
+//! `dunhuang study`: populations of games under several rule systems, and what tells them apart.
+//!
+//! ```text
+//! options ─▶ Plan ─▶ worker threads: dunhuang::study::play ─▶ folder (games.jsonl)
+//!                                                                │ Summary
+//!                                                                ▼
+//!                                             tables (CSV, JSON), report.md
+//! ```
+
+mod folder;
+mod merge;
+mod tables;
+mod text;
+
+use crate::cli::EngineOptions;
+use crate::contest::interrupts;
+use crate::json_lines::write_whole;
+use crate::pool;
+use anyhow::{Context, bail, ensure};
+use clap::{Args, Subcommand};
+use dunhuang::Rules;
+use dunhuang::contest::Shard;
+use dunhuang::study::{Plan, Summary, System, play};
+use folder::{Folder, games_of, plan_of};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+/// The rule systems of a study that names none.
+const SYSTEMS: [&str; 5] = [
+    "living-stones",
+    "tang",
+    "point-counting",
+    "point-counting-art",
+    "chinese",
+];
+/// Komi of a study that names none, the same under every rule system.
+const KOMI: f32 = 6.5;
+/// Playouts a move of a study that names none.
+const PLAYOUTS: u64 = 400;
+
+/// Which study.
+#[derive(Args, Debug, Clone)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Study {
+    /// Merge or report instead of playing.
+    #[command(subcommand)]
+    pub task: Option<StudyTask>,
+    /// A rule system, as often as there are some; the others are compared with the first
+    /// [default: living-stones, tang, point-counting, point-counting-art, chinese]
+    #[arg(long, value_name = "RULES")]
+    pub system: Vec<String>,
+    /// Rounds: in each, one game of self-play under every rule system, from one opening and one seed
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub rounds: u64,
+    /// Rounds, from the first, which also have cross-play: players that play for different counts
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub cross_rounds: u64,
+    /// Random moves at the beginning
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub opening_moves: usize,
+    /// The folder for the record; the same command goes on where it was stopped
+    #[arg(long, value_name = "FOLDER", required = true)]
+    pub out: Option<PathBuf>,
+    /// Games at once
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: u16,
+    /// Play one part of the study: I of N parts, from 0/N to N-1/N
+    #[arg(long, value_name = "I/N", value_parser = Shard::parse, default_value_t = Shard::WHOLE)]
+    pub shard: Shard,
+}
+
+/// What else can be done with a record.
+#[derive(Subcommand, Debug, Clone)]
+pub enum StudyTask {
+    /// Put the parts of a study together and say what is lost or there twice
+    Merge {
+        /// The new folder
+        #[arg(long, value_name = "FOLDER")]
+        out: PathBuf,
+        /// The folders of the parts
+        #[arg(required = true, value_name = "PART")]
+        parts: Vec<PathBuf>,
+        /// Keep what there is even if games are lost
+        #[arg(long)]
+        partial: bool,
+    },
+    /// Write the tables and the report of a record anew, as far as it goes, and print the report
+    Report {
+        /// The folder
+        #[arg(value_name = "FOLDER")]
+        folder: PathBuf,
+    },
+}
+
+/// Does what was asked for; results go to `print`, progress to stderr.
+///
+/// # Errors
+/// Options that make no sense, files that cannot be read or written, a failed search, an interrupt.
+pub fn run(
+    study: &Study,
+    options: &EngineOptions,
+    print: &mut dyn FnMut(&str) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    match &study.task {
+        None => games(study, options, print),
+        Some(StudyTask::Merge {
+            out,
+            parts,
+            partial,
+        }) => {
+            merge::merge(out, parts, *partial, print)?;
+            print(write_results(out)?.trim_end())
+        }
+        Some(StudyTask::Report { folder }) => print(write_results(folder)?.trim_end()),
+    }
+}
+
+/// The plan that the options ask for.
+fn plan(study: &Study, options: &EngineOptions) -> anyhow::Result<Plan> {
+    ensure!(
+        options.time.is_none() && options.threads.is_none_or(|threads| threads == 1),
+        "a study has fixed playouts and one thread a game, not --time or --threads"
+    );
+    ensure!(
+        options.rules.is_none(),
+        "a study has rule systems by --system, not --rules"
+    );
+    let named = |name: &str| -> anyhow::Result<System> {
+        Ok(System {
+            name: name.to_string(),
+            axes: Rules::named(name)?.axes_text(),
+        })
+    };
+    let systems: Vec<&str> = match &study.system[..] {
+        [] => SYSTEMS.to_vec(),
+        given => given.iter().map(String::as_str).collect(),
+    };
+    let plan = Plan {
+        program: env!("CARGO_PKG_VERSION").into(),
+        size: (options.size.width(), options.size.height()),
+        systems: systems
+            .into_iter()
+            .map(named)
+            .collect::<anyhow::Result<_>>()?,
+        komi: options.komi.unwrap_or(KOMI),
+        rounds: study.rounds,
+        cross_rounds: study.cross_rounds,
+        playouts: options.playouts.unwrap_or(PLAYOUTS),
+        opening_moves: study.opening_moves,
+        move_cap: 4 * options.size.area() as u32,
+        seed: options.seed,
+        settings: options.param.clone(),
+    };
+    plan.check()?;
+    Ok(plan)
+}
+
+fn games(
+    study: &Study,
+    options: &EngineOptions,
+    print: &mut dyn FnMut(&str) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let plan = plan(study, options)?;
+    let path = study.out.as_ref().context("--out is missing")?;
+    let mut folder = Folder::open(path, &plan, study.shard)?;
+    let interrupted = interrupts();
+    let (began, before) = (Instant::now(), folder.done());
+    let mut failure = None;
+    pool::each_done(
+        usize::from(study.jobs),
+        folder.to_play(),
+        &|number| {
+            let task = plan.task(number).context("there is no such game")?;
+            play(&plan, &task).with_context(|| format!("game {number}"))
+        },
+        &mut || match interrupted.load(Ordering::Relaxed) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        },
+        &mut |game| {
+            let kept = game.and_then(|game| {
+                let line = text::of_game(&game);
+                folder.keep(game)?;
+                let minutes = began.elapsed().as_secs_f64() / 60.0;
+                let rate = (folder.done() - before) as f64 / minutes.max(1e-6);
+                let left = (folder.total() - folder.done()) as f64 / rate;
+                eprintln!(
+                    "{}/{} {line}; {rate:.1} games a minute, {left:.1} minutes left",
+                    folder.done(),
+                    folder.total()
+                );
+                Ok(())
+            });
+            match kept {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => {
+                    failure.get_or_insert(error);
+                    ControlFlow::Break(())
+                }
+            }
+        },
+    );
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    if folder.done() < folder.total() {
+        bail!(
+            "stopped after {} of {} games; the same command goes on",
+            folder.done(),
+            folder.total()
+        );
+    }
+    folder.finish();
+    print(write_results(path)?.trim_end())
+}
+
+/// Writes the tables and the report of a folder; the report.
+fn write_results(folder: &Path) -> anyhow::Result<String> {
+    let plan = plan_of(folder)?;
+    let games = games_of(folder)?;
+    ensure!(
+        !games.is_empty(),
+        "{} has no finished game",
+        folder.display()
+    );
+    let summary = Summary::new(&plan, &games);
+    for (name, table) in tables::all(&plan, &games, &summary) {
+        write_whole(&folder.join(name), &table)?;
+    }
+    let json = serde_json::to_string_pretty(&summary)? + "\n";
+    write_whole(&folder.join("summary.json"), &json)?;
+    let report = text::report(&plan, &summary);
+    write_whole(&folder.join("report.md"), &report)?;
+    Ok(report)
+}
