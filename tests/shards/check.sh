@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# A small study in three parts under each scheduler that is there; the merged record must be that of the study in one piece.
+#   DUNHUANG=target/release/dunhuang tests/shards/check.sh
+set -euo pipefail
+here=$(realpath "$(dirname "$0")")
+export DUNHUANG=${DUNHUANG:-target/release/dunhuang}
+DUNHUANG=$(realpath "$DUNHUANG")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+study=(study --size 5 --playouts 10 --rounds 6 --system living-stones --system chinese)
+"$DUNHUANG" "${study[@]}" --out "$work/whole" >/dev/null 2>&1
+same() {
+  for file in games.jsonl games.csv summary.json report.md; do
+    cmp "$work/whole/$file" "$work/$1/whole/$file"
+  done
+  echo "$1: three parts merged are the whole"
+}
+ran=0
+if command -v parallel >/dev/null; then
+  "$here/gnu-parallel.sh" 3 "$work/parallel" 2 "${study[@]}" >/dev/null 2>&1
+  same parallel && ran=$((ran + 1))
+fi
+if command -v sbatch >/dev/null && sinfo >/dev/null 2>&1; then
+  "$here/slurm.sh" 3 "$work/slurm" "${study[@]}" >/dev/null 2>&1
+  same slurm && ran=$((ran + 1))
+fi
+if command -v hq >/dev/null && hq server info >/dev/null 2>&1; then
+  "$here/hyperqueue.sh" 3 "$work/hyperqueue" "${study[@]}" >/dev/null 2>&1
+  same hyperqueue && ran=$((ran + 1))
+fi
+echo "$ran of 3 schedulers were there"

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Plays a contest or a study in parts under GNU Parallel and merges them:
+#   gnu-parallel.sh PARTS FOLDER JOBS contest|study OPTIONS…      (without --out and --shard)
+# The same command goes on where it was stopped. Other machines that share FOLDER are named in $PARALLEL (--sshlogin).
+set -euo pipefail
+parts=$1 folder=$2 jobs=$3 what=$4
+shift 4
+program=${DUNHUANG:-dunhuang}
+mkdir -p "$folder"
+seq 0 $((parts - 1)) |
+  parallel --will-cite --quote --jobs "$jobs" --halt soon,fail=1 \
+    "$program" "$what" "$@" --shard "{}/$parts" --out "$folder/part{}"
+"$program" "$what" merge --out "$folder/whole" "$folder"/part*

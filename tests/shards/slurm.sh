@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Plays a contest or a study in parts as a Slurm job array and merges them when all are done:
+#   slurm.sh PARTS FOLDER contest|study OPTIONS…      (without --out and --shard; FOLDER on a shared disk)
+# Waits for the merge. Options for sbatch (time, memory, partition) are given in its own variables, SBATCH_….
+set -euo pipefail
+parts=$1 folder=$(realpath -m "$2") what=$3
+shift 3
+program=${DUNHUANG:-dunhuang}
+mkdir -p "$folder"
+printf -v command '%q ' "$program" "$what" "$@"
+array=$(sbatch --parsable --array="0-$((parts - 1))" --output="$folder/part%a.log" \
+  --wrap "$command --shard \$SLURM_ARRAY_TASK_ID/$parts --out $(printf %q "$folder")/part\$SLURM_ARRAY_TASK_ID")
+printf -v merge '%q ' "$program" "$what" merge --out "$folder/whole"
+sbatch --parsable --wait --dependency="afterok:${array%%;*}" --kill-on-invalid-dep=yes --output="$folder/merge.log" \
+  --wrap "$merge $(printf %q "$folder")/part*[0-9]"
+cat "$folder/merge.log"
