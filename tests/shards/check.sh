@@ -24,8 +24,9 @@ if command -v sbatch >/dev/null && sinfo >/dev/null 2>&1; then
   "$here/slurm.sh" 3 "$work/slurm" "${study[@]}" >/dev/null 2>&1
   same slurm && ran=$((ran + 1))
 fi
-if command -v hq >/dev/null && hq server info >/dev/null 2>&1; then
-  "$here/hyperqueue.sh" 3 "$work/hyperqueue" "${study[@]}" >/dev/null 2>&1
+python=${PYTHON:-python3}
+if "$python" -c 'import hyperqueue' 2>/dev/null; then
+  "$python" "$here/hyperqueue_parts.py" 3 "$work/hyperqueue" "${study[@]}" >/dev/null 2>&1
   same hyperqueue && ran=$((ran + 1))
 fi
 echo "$ran of 3 schedulers were there"
