@@ -118,7 +118,7 @@ pub fn measure(game: &Game, settlement: &Settlement, opening: usize) -> Whole {
         kos: kos.len() as u32,
         dame: settlement.dame.len() as u32,
         shared: settlement.shared.len() as u32,
-        height: heights.iter().sum::<f64>() / heights.len().max(1) as f64,
+        height: mean(&heights),
         doubts: settlement.doubts.len() as u32,
         sides,
     }
@@ -201,9 +201,13 @@ fn sum(game: &GameLine, of: fn(&Side) -> f64) -> f64 {
     of(&game.measures.sides.black) + of(&game.measures.sides.white)
 }
 
-fn mean(values: impl Iterator<Item = u32>) -> f64 {
-    let values: Vec<f64> = values.map(f64::from).collect();
-    values.iter().sum::<f64>() / values.len().max(1) as f64
+/// The mean; 0 of nothing, whose sum is -0.
+fn mean(values: &[f64]) -> f64 {
+    (0.0 + values.iter().sum::<f64>()) / values.len().max(1) as f64
+}
+
+fn mean_of(values: impl Iterator<Item = u32>) -> f64 {
+    mean(&values.map(f64::from).collect::<Vec<_>>())
 }
 
 fn groups(game: &GameLine) -> impl Iterator<Item = u32> + '_ {
@@ -277,7 +281,9 @@ pub const MEASURES: [Measure; 24] = {
         row("white_groups", "groups of White", |g| {
             g.measures.sides.white.groups.len() as f64
         }),
-        row("group_size", "mean stones of a group", |g| mean(groups(g))),
+        row("group_size", "mean stones of a group", |g| {
+            mean_of(groups(g))
+        }),
         row("largest_group", "stones of the largest group", |g| {
             f64::from(groups(g).max().unwrap_or(0))
         }),
@@ -292,9 +298,11 @@ pub const MEASURES: [Measure; 24] = {
             "moves that joined chains of two stones or more",
             |g| all_joins(g).count() as f64,
         ),
-        row("join_move", "mean number of the moves that joined", |g| {
-            mean(all_joins(g))
-        }),
+        row(
+            "join_move",
+            "mean number of the moves that joined, 0 if none did",
+            |g| mean_of(all_joins(g)),
+        ),
         row("fills", "stones played into own enclosed points", |g| {
             sum(g, |s| f64::from(s.fills))
         }),

@@ -300,7 +300,7 @@ fn cross(
     let mut rounds: BTreeMap<u64, Vec<(f64, f64)>> = BTreeMap::new();
     for game in games.iter().filter(|game| game.end.is_settled()) {
         let a_is_black = game.black == a && game.white == b;
-        if !a_is_black && !(game.black == b && game.white == a) {
+        if !(a_is_black || game.black == b && game.white == a) {
             continue;
         }
         let margin = *game.margins.get(judged)?;
