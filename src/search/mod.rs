@@ -144,6 +144,13 @@ impl Search {
         self.lineage = None;
     }
 
+    /// Forgets everything as [`Search::forget`] does, but keeps the memory of the tree for the next search.
+    pub fn start_afresh(&mut self) {
+        let tree = self.tree.take();
+        self.forget();
+        self.tree = tree;
+    }
+
     /// Searches the position for `color` until a limit is reached or `stop` is set; at least one
     /// iteration is made. `on_report` is called on this thread as often as the limits say; what is
     /// returned is the last report, which is not passed to it.
