@@ -329,6 +329,77 @@ fn actions_are_echoed() {
     }
 }
 
+/// A clock that fails the first time somebody looks at it, as a search with a fault would.
+#[derive(Default)]
+struct FailsOnce(std::sync::atomic::AtomicBool);
+
+impl Clock for FailsOnce {
+    fn now(&self) -> std::time::Duration {
+        let failed = self.0.swap(true, std::sync::atomic::Ordering::Relaxed);
+        assert!(failed, "on purpose");
+        std::time::Duration::ZERO
+    }
+}
+
+/// An output that fails inside at the first line with this text.
+struct Faulty(Lines, Option<&'static str>);
+
+impl Write for Faulty {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let line = String::from_utf8_lossy(bytes);
+        if self.1.is_some_and(|text| line.contains(text)) {
+            self.1 = None;
+            panic!("on purpose");
+        }
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_panic_costs_the_position_and_nothing_else() {
+    let lines: Vec<String> = (0..3)
+        .map(|i| query(json!({ "id": format!("{i}"), "analyzeTurns": [1], "maxVisits": 3 })))
+        .map(|query| query.to_string())
+        .collect();
+    let output = Lines::default();
+    let input = io::Cursor::new(lines.join("\n").into_bytes());
+    json::serve(
+        &config(1, &[]),
+        &FailsOnce::default(),
+        input,
+        output.clone(),
+    )
+    .expect("no error");
+    let answers = output.values();
+    assert_eq!(answers.len(), 3);
+    let failed = json!({ "error": "internal error", "id": "0", "turnNumber": 1 });
+    assert_eq!(answers[0], failed);
+    for (number, answer) in answers.iter().enumerate().skip(1) {
+        assert_eq!(answer["id"], number.to_string());
+        assert!(answer["moveInfos"].is_array(), "{answer}");
+    }
+}
+
+#[test]
+fn a_panic_over_a_line_does_not_end_the_reading() {
+    let lines = [
+        query(json!({ "id": "a", "strange": 1 })).to_string(),
+        query(json!({ "id": "b" })).to_string(),
+    ];
+    let output = Lines::default();
+    let input = io::Cursor::new(lines.join("\n").into_bytes());
+    let faulty = Faulty(output.clone(), Some("warning"));
+    json::serve(&config(1, &[]), &NoClock, input, faulty).expect("no error");
+    let answers = output.values();
+    assert_eq!(answers[0], json!({ "error": "internal error" }));
+    assert_eq!(answers[1]["id"], "b");
+    assert!(answers[1]["moveInfos"].is_array());
+}
+
 /// Input that a test sends when it wants to, so that it knows what has been answered before.
 struct Typed(Receiver<Vec<u8>>, Vec<u8>);
 

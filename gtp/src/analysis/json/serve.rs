@@ -7,6 +7,7 @@ use super::queue::{Job, Queue};
 use dunhuang::search::{Clock, Limits, Search};
 use serde_json::{Map, Value, json};
 use std::io::{self, BufRead, Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,6 +15,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 const LONGEST_LINE: u64 = 1 << 24;
 /// The release of KataGo whose protocol this is.
 const PROTOCOL: &str = "1.15.0";
+/// What is answered where the program itself is at fault.
+const INTERNAL: &str = "internal error";
 
 /// Speaks the protocol until the end of input, or until nobody reads the answers.
 ///
@@ -55,9 +58,12 @@ pub fn serve(
                 server.fail(&QueryError::general("the line is too long"));
                 continue;
             }
-            if !bytes.trim_ascii().is_empty()
-                && let Err(error) = server.line(&bytes)
-            {
+            if bytes.trim_ascii().is_empty() {
+                continue;
+            }
+            // What fails inside costs the line and not those after it.
+            let read = catch_unwind(AssertUnwindSafe(|| server.line(&bytes)));
+            if let Err(error) = read.unwrap_or_else(|_| Err(QueryError::general(INTERNAL))) {
                 server.fail(&error);
             }
         }
@@ -190,42 +196,48 @@ impl<W: Write + Send> Server<'_, W> {
 
     /// Searches positions as long as there are any.
     fn work(&self) {
-        let mut search: Option<Search> = None;
+        let mut search = None;
         while let Some(job) = self.queue.next() {
-            let query = &job.query;
-            let found = match query.game(job.turn) {
-                Ok(game) => {
-                    let search = search.get_or_insert_with(|| Search::new(query.params.clone()));
-                    search.set_params(query.params.clone());
-                    // What was searched before must not be seen in the answer.
-                    search.forget();
-                    let limits = Limits {
-                        playouts: Some(query.visits),
-                        time: query.time,
-                        report_every: query.report_every,
-                        restrictions: query.restrictions.clone(),
-                        moves_ownership: query.moves_ownership,
-                        ..Limits::default()
-                    };
-                    let color = game.to_move();
-                    let on_report = &mut |report: &_| {
-                        self.output
-                            .put(&answer(query, job.turn, &game, report, true));
-                    };
-                    let report =
-                        search.run(&game, color, &limits, self.clock, &job.stop, on_report);
-                    match &report.failure {
-                        None => Ok(answer(query, job.turn, &game, &report, false)),
-                        Some(_) => Err("internal error".to_string()),
-                    }
-                }
-                Err((_, message)) => Err(message),
-            };
+            // A panic costs neither the thread nor the answer, but what it was working on.
+            let found = catch_unwind(AssertUnwindSafe(|| self.analyse(&mut search, &job)));
+            let found = found.unwrap_or_else(|_| {
+                search = None;
+                Err(INTERNAL.into())
+            });
             // Also when it was terminated meanwhile: every position ends with one answer.
+            let id = &job.query.id;
             self.output.put(&found.unwrap_or_else(
-                |message| json!({ "error": message, "id": query.id, "turnNumber": job.turn }),
+                |message| json!({ "error": message, "id": id, "turnNumber": job.turn }),
             ));
             self.queue.done(&job);
+        }
+    }
+
+    /// Searches a position, with a search that may be kept from another; the answer, or what is wrong.
+    fn analyse(&self, search: &mut Option<Search>, job: &Job) -> Result<Value, String> {
+        let query = &job.query;
+        let game = query.game(job.turn).map_err(|(_, message)| message)?;
+        let search = search.get_or_insert_with(|| Search::new(query.params.clone()));
+        search.set_params(query.params.clone());
+        // What was searched before must not be seen in the answer.
+        search.start_afresh();
+        let limits = Limits {
+            playouts: Some(query.visits),
+            time: query.time,
+            report_every: query.report_every,
+            restrictions: query.restrictions.clone(),
+            moves_ownership: query.moves_ownership,
+            ..Limits::default()
+        };
+        let mut on_report = |report: &_| {
+            let answer = answer(query, job.turn, &game, report, true);
+            self.output.put(&answer);
+        };
+        let color = game.to_move();
+        let report = search.run(&game, color, &limits, self.clock, &job.stop, &mut on_report);
+        match report.failure {
+            None => Ok(answer(query, job.turn, &game, &report, false)),
+            Some(_) => Err(INTERNAL.into()),
         }
     }
 }
