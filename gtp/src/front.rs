@@ -1,6 +1,6 @@
 //! What the commands work on: a session, the clocks, and the settings of this run.
 
-use crate::analysis::graphics;
+use crate::analysis::graphics::Live;
 use crate::interrupt::Interrupts;
 use crate::protocol::{Answer, Failure};
 use crate::stream::Stream;
@@ -73,6 +73,8 @@ pub struct Front {
     pub interrupts: Arc<Interrupts>,
     /// The way to the client, for commands that answer line by line.
     pub stream: Stream,
+    /// Where a search draws while it goes on.
+    live: Option<Live>,
     /// Number of the line of the command being answered.
     line: u64,
     /// When the client began to wait for this answer.
@@ -89,6 +91,7 @@ impl Front {
     /// A new game with these settings.
     pub fn new(settings: Settings, clock: Arc<dyn Clock>, interrupts: Arc<Interrupts>) -> Front {
         Front {
+            live: (settings.live_graphics).then(|| Live::to(std::io::stderr())),
             session: Session::new(settings.size, settings.rules, settings.params.clone()),
             settings,
             clocks: Clocks::new(),
@@ -147,16 +150,13 @@ impl Front {
     ) -> Result<Report, Failure> {
         let before = self.clock.now().saturating_sub(self.begun);
         let budget = self.budget(color).map(|budget| budget.after(before));
+        let live = self.live.as_ref();
         let limits = Limits {
             playouts: self.settings.playouts,
             time: budget.map(|budget| budget.most),
             pace: budget.map(|Budget { wish, saves, .. }| Pace { wish, saves }),
+            report_every: wanted.report_every.or(live.map(|_| LIVE)),
             ..wanted
-        };
-        let live = self.settings.live_graphics;
-        let limits = Limits {
-            report_every: limits.report_every.or(live.then_some(LIVE)),
-            ..limits
         };
         if play {
             self.thinking = Some((color, None));
@@ -166,8 +166,8 @@ impl Front {
         let stream = &mut self.stream;
         let mut on_report = |report: &Report| {
             on_report(stream, report);
-            if live {
-                graphics::show_live(report);
+            if let Some(live) = live {
+                live.show(report);
             }
         };
         let bounded = limits.playouts.is_some();

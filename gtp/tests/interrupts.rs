@@ -129,6 +129,28 @@ fn the_term_signal_ends_the_program_at_once() {
     assert_eq!(engine.wait().code(), Some(0));
 }
 
+/// GoGui reads the pictures from stderr; others that ask for them may not, and the pipe becomes full.
+#[cfg(unix)]
+#[test]
+fn pictures_that_nobody_reads_hold_nothing_up() {
+    use std::io::{Write, pipe};
+    let (unread, full) = pipe().expect("a pipe");
+    let mut more = full.try_clone().expect("a pipe");
+    // More than a pipe holds.
+    std::thread::spawn(move || more.write_all(&[b'\n'; 1 << 20]));
+    let arguments = ["--size", "9", "--time", "0.3", "--live-graphics"];
+    let mut engine = Running::start_with(&arguments, full.into());
+    for _ in 0..2 {
+        engine.send("kata-genmove_analyze b 1\n");
+        let answer = engine.response();
+        assert!(answer.contains("\nplay "), "{answer}");
+    }
+    engine.send("quit\n");
+    assert_eq!(engine.response(), "=");
+    assert!(engine.wait().success());
+    drop(unread);
+}
+
 #[test]
 fn a_client_that_goes_away_is_no_error() {
     let mut child = support::program(&["--size", "5", "--playouts", "1"])

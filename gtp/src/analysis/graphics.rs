@@ -3,7 +3,8 @@
 use super::shown::shown;
 use dunhuang::search::Report;
 use dunhuang::{Color, Move, Point, PointSet, Size};
-use std::io::{self, Write};
+use std::io::Write;
+use std::sync::mpsc::{SyncSender, sync_channel};
 
 /// Commands that draw on GoGui's board, one a line.
 pub struct Drawing {
@@ -118,8 +119,28 @@ pub fn moves_of(report: &Report) -> Drawing {
     drawing
 }
 
-/// Sends a drawing of a running search to GoGui, which reads stderr. Nobody minds if it fails.
-pub fn show_live(report: &Report) {
-    let text = format!("gogui-gfx:\n{}\n\n", moves_of(report).text());
-    let _ = io::stderr().write_all(text.as_bytes());
+/// The way of drawings of a running search to GoGui, which reads stderr. A client that does not read it
+/// gets no pictures, and the search does not wait for it.
+pub struct Live(SyncSender<String>);
+
+impl Live {
+    /// Writes to this on a thread of its own.
+    pub fn to(mut output: impl Write + Send + 'static) -> Live {
+        let (sender, pictures) = sync_channel::<String>(1);
+        // Not joined: it may wait for a reader for ever.
+        std::thread::spawn(move || {
+            for picture in pictures {
+                if output.write_all(picture.as_bytes()).is_err() {
+                    return;
+                }
+            }
+        });
+        Live(sender)
+    }
+
+    /// Draws what was found so far, or leaves the picture out if the one before is not written yet.
+    pub fn show(&self, report: &Report) {
+        let text = format!("gogui-gfx:\n{}\n\n", moves_of(report).text());
+        let _ = self.0.try_send(text);
+    }
 }

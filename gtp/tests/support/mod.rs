@@ -49,10 +49,15 @@ pub struct Running {
 impl Running {
     /// Starts the program.
     pub fn start(arguments: &[&str]) -> Running {
+        Running::start_with(arguments, Stdio::null())
+    }
+
+    /// Starts the program with this stderr.
+    pub fn start_with(arguments: &[&str], stderr: Stdio) -> Running {
         let mut child = program(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(stderr)
             .spawn()
             .expect("the program starts");
         let stdout = child.stdout.take().expect("a pipe");
