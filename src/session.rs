@@ -136,6 +136,7 @@ impl Session {
     pub fn adopt(&mut self, game: Game) {
         self.game = game;
         self.search.forget();
+        self.lost_turns = LostTurns::default();
     }
 
     /// Makes a move of `color`, whoever's turn it is.
@@ -190,7 +191,8 @@ impl Session {
         self.game.resume()
     }
 
-    /// Searches for a move of `color` without making it. After the end of the game it is a pass.
+    /// Searches for a move of `color` without making it. After the end of the game it is a pass. Nothing is
+    /// lent against handicap stones, so that the chances told are those of the position.
     pub fn analyse(
         &mut self,
         color: Color,
@@ -201,6 +203,27 @@ impl Session {
     ) -> Report {
         self.search
             .run(&self.game, color, limits, clock, stop, on_report)
+    }
+
+    /// Searches for the move that [`Session::genmove`] would make, without making it or resigning.
+    pub fn choose(
+        &mut self,
+        color: Color,
+        limits: &Limits,
+        clock: &dyn Clock,
+        stop: &StopToken,
+        on_report: &mut dyn FnMut(&Report),
+    ) -> Report {
+        let limits = self.lending(color, limits);
+        self.analyse(color, &limits, clock, stop, on_report)
+    }
+
+    /// The limits with what is lent to White when `player` thinks.
+    fn lending(&self, player: Color, limits: &Limits) -> Limits {
+        Limits {
+            lent: handicap::lent(&self.game, player, self.params()),
+            ..limits.clone()
+        }
     }
 
     /// Searches for a move of `color` and makes it, unless it is to resign, the game has ended, or a
@@ -215,11 +238,7 @@ impl Session {
         stop: &StopToken,
         on_report: &mut dyn FnMut(&Report),
     ) -> Report {
-        let limits = &Limits {
-            lent: handicap::lent(&self.game, color, self.params()),
-            ..limits.clone()
-        };
-        let mut report = self.analyse(color, limits, clock, stop, on_report);
+        let mut report = self.choose(color, limits, clock, stop, on_report);
         if report.failure.is_none() && !self.has_ended() {
             let params = self.search.params();
             let lost = self.lost_turns.note(&self.game, color, &report, params);
@@ -238,10 +257,7 @@ impl Session {
     /// what was found.
     pub fn ponder(&mut self, limits: &Limits, clock: &dyn Clock, stop: &StopToken) -> Report {
         let color = self.game.to_move();
-        let limits = Limits {
-            lent: handicap::lent(&self.game, color.opponent(), self.params()),
-            ..limits.clone()
-        };
+        let limits = self.lending(color.opponent(), limits);
         self.analyse(color, &limits, clock, stop, &mut |_| {})
     }
 

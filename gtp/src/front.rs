@@ -175,7 +175,7 @@ impl Front {
             if play {
                 session.genmove(color, &limits, &*clock, stop, &mut on_report)
             } else {
-                session.analyse(color, &limits, &*clock, stop, &mut on_report)
+                session.choose(color, &limits, &*clock, stop, &mut on_report)
             }
         });
         if play && report.failure.is_none() {

@@ -271,6 +271,20 @@ fn moves_with_analysis() {
     }
 }
 
+/// White against handicap stones counts on more than it has: whoever asks what it would play shall hear it.
+#[test]
+fn a_search_without_a_move_thinks_as_one_with_it() {
+    let asked = |command: &str| {
+        let mut bench = Bench::new(Size::square(9), "chinese", 2);
+        bench.text("fixed_handicap 4", 0);
+        bench.text(command, 1_000_000)
+    };
+    let searched = asked("kata-search_analyze w 50");
+    assert_eq!(searched, asked("kata-genmove_analyze w 50"));
+    let mv = searched.trim_end().rsplit(' ').next().expect("a move");
+    assert_eq!(asked("reg_genmove w"), format!("= {mv}\n\n"));
+}
+
 #[test]
 fn avoided_moves_are_not_made_and_allowed_ones_alone_are() {
     let mut bench = Bench::new(Size::square(5), "living-stones", 1);

@@ -25,7 +25,8 @@ pub struct Limits {
     /// Moves to consider at the root, if not all.
     pub only: Option<Vec<Move>>,
     /// Points that playouts lend to White, so that a game that is lost by far has better and worse moves
-    /// (dynamic komi). Rests and ends are counted without them.
+    /// (dynamic komi). Rests and ends are counted without them. Chances of winning that are reported
+    /// include them, scores do not.
     pub lent: f32,
     /// Whether the opponent's dead stones are to be captured before a pass, whatever the rules.
     pub cleanup: bool,

@@ -155,6 +155,48 @@ mod tests {
         assert_eq!(resigns_at(30, 0, &natural, 5000, &[0.0; 9]), None);
     }
 
+    /// The engine's chances are taken to be lost whatever they are; it resigns at its third turn, unless a
+    /// new game or a record came between, which happens to go on where the old one was left.
+    #[test]
+    fn another_game_starts_from_hope() {
+        use crate::session::Session;
+        let params = Params {
+            resign: 1.0,
+            resign_turns: 3,
+            threads: 1,
+            ..Params::default()
+        };
+        for adopts in [false, true] {
+            let rules = Rules::preset("chinese").unwrap();
+            let mut session = Session::new(Size::square(7), rules, params.clone());
+            let mut rng = Rng::from_seed(7);
+            for _ in 0..10 {
+                play_in(&mut session, &mut rng);
+            }
+            let limits = Limits::playouts(500);
+            let mut think = |session: &mut Session| {
+                let color = session.game().to_move();
+                let stop = StopToken::new();
+                session.genmove(color, &limits, &NoClock, &stop, &mut |_| {})
+            };
+            for _ in 0..2 {
+                assert_ne!(think(&mut session).best, Move::Resign);
+                play_in(&mut session, &mut rng);
+            }
+            if adopts {
+                session.adopt(session.game().clone());
+            }
+            assert_eq!(think(&mut session).best == Move::Resign, !adopts);
+        }
+    }
+
+    fn play_in(session: &mut crate::session::Session, rng: &mut Rng) {
+        let mut game = session.game().clone();
+        play(&mut game, rng);
+        let (color, mv) = game.last_move().unwrap();
+        session.play(color, mv).unwrap();
+    }
+
     #[test]
     fn the_same_turn_counts_once() {
         let (mut game, mut report) = scene(30, 0);
