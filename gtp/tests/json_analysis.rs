@@ -236,6 +236,21 @@ fn unknown_fields_are_warned_about_and_answered() {
     assert!(answers[1]["moveInfos"].is_array());
 }
 
+/// What a client asks for and does not get is told to it.
+#[test]
+fn requests_that_are_not_met_are_warned_about() {
+    for (field, value) in [
+        ("firstReportDuringSearchAfter", json!(0.1)),
+        ("includeOwnershipStdev", json!(true)),
+        ("includeNoResultValue", json!(true)),
+    ] {
+        let answers = ask(query(json!({ field: value })));
+        assert_eq!(answers[0]["warning"], "Unexpected or unused field");
+        assert_eq!(answers[0]["field"], field);
+        assert!(answers[1]["moveInfos"].is_array());
+    }
+}
+
 /// The same queries in any order, on any number of threads, get the same answers.
 #[test]
 fn answers_do_not_depend_on_order_or_company() {
@@ -523,4 +538,75 @@ fn katagos_call_form() {
     ] {
         assert!(errors.contains(word), "{errors}");
     }
+}
+
+/// A configuration from options in KataGo's form.
+fn called(words: &[&str]) -> Config {
+    use clap::Parser;
+    let words = ["dunhuang", "analysis"].iter().chain(words);
+    let cli = Cli::try_parse_from(json::translate(words.map(|word| word.into())));
+    let cli = cli.expect("options");
+    let Some(dunhuang_gtp::cli::Task::Analysis(analysis)) = &cli.command else {
+        panic!("another subcommand")
+    };
+    Config::new(analysis, &cli.engine).expect("a configuration")
+}
+
+#[test]
+fn katagos_options_may_come_several_times() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("a file");
+        path.to_str().expect("a path").to_string()
+    };
+    let one = file(
+        "one.cfg",
+        "maxVisits = 7 # few\nmaxTime = 3\nlogDir = x\n#nothing\n",
+    );
+    let two = file(
+        "two.cfg",
+        "maxVisits = 8\nnumAnalysisThreads = 5\nnnCacheSize = 1\na = b\n",
+    );
+    let config = called(&[
+        "-config",
+        &one,
+        "-config",
+        &two,
+        "-override-config",
+        "maxVisits=9,homeDataDir=y",
+        "-override-config",
+        "reportAnalysisWinratesAs=WHITE",
+    ]);
+    assert_eq!(config.defaults.visits, 9);
+    assert_eq!(
+        config.defaults.side,
+        json::query::Side::Of(dunhuang::Color::White)
+    );
+    assert_eq!(
+        config.defaults.time,
+        Some(std::time::Duration::from_secs(3))
+    );
+    assert_eq!(config.threads, 5);
+    // What is ignored is said once for each place.
+    let expected = [
+        format!("ignored in {one}: logDir"),
+        format!("ignored in {two}: nnCacheSize, a"),
+        "ignored in -override-config: homeDataDir".into(),
+    ];
+    assert_eq!(config.remarks, expected);
+    assert_eq!(
+        called(&["-config", &one, "-config", &two]).defaults.visits,
+        8
+    );
+}
+
+#[test]
+fn flags_go_before_katagos_settings() {
+    for flag in ["--threads", "--analysis-threads", "-analysis-threads"] {
+        let config = called(&[flag, "3", "-override-config", "numAnalysisThreads=2"]);
+        assert_eq!(config.threads, 3, "{flag}");
+    }
+    let config = called(&["--playouts", "3", "-override-config", "maxVisits=2"]);
+    assert_eq!(config.defaults.visits, 3);
 }

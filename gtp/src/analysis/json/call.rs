@@ -23,15 +23,15 @@ pub struct Analysis {
     /// Whose chances are told: black, white or sidetomove [default: black]
     #[arg(long, value_name = "SIDE", value_parser = side)]
     pub winrates_as: Option<Side>,
-    /// A KataGo configuration, also as -config: what has a meaning here is heard
+    /// A KataGo configuration, also as -config: what has a meaning here is heard. Several times: the later goes first
     #[arg(long, value_name = "FILE")]
-    pub katago_config: Option<PathBuf>,
+    pub katago_config: Vec<PathBuf>,
     /// A network, also as -model: there is none here, so it is ignored
     #[arg(long, value_name = "FILE")]
-    pub katago_model: Option<PathBuf>,
-    /// KataGo settings as KEY=VALUE,…, also as -override-config
+    pub katago_model: Vec<PathBuf>,
+    /// KataGo settings as KEY=VALUE,…, also as -override-config, any number of times
     #[arg(long, value_name = "SETTINGS")]
-    pub katago_override: Option<String>,
+    pub katago_override: Vec<String>,
 }
 
 fn side(text: &str) -> Result<Side, String> {
@@ -96,49 +96,62 @@ impl Config {
                 side: Side::Of(dunhuang::Color::Black),
                 params,
             },
-            threads: options.threads.unwrap_or(processors as u32),
+            threads: processors as u32,
             quit_without_waiting: analysis.quit_without_waiting,
             remarks: Vec::new(),
         };
-        if let Some(path) = &analysis.katago_config {
+        for path in &analysis.katago_config {
+            let name = path.display();
             match std::fs::read_to_string(path) {
                 Ok(text) => {
-                    for line in text.lines() {
-                        let line = line.split('#').next().unwrap_or_default();
-                        if let Some((key, value)) = line.split_once('=') {
-                            config.hear(key.trim(), value.trim(), false)?;
-                        }
-                    }
+                    let lines = text
+                        .lines()
+                        .map(|line| line.split('#').next().unwrap_or(""));
+                    config.hear_all(lines, &name.to_string())?;
                 }
                 Err(error) => {
-                    let name = path.display();
                     config.remark(format!("the configuration {name} is ignored: {error}"));
                 }
             }
         }
-        if let Some(path) = &analysis.katago_model {
+        for path in &analysis.katago_model {
             let name = path.display();
             config.remark(format!("the network {name} is ignored: there is none here"));
         }
-        for pair in analysis
-            .katago_override
-            .iter()
-            .flat_map(|all| all.split(','))
-        {
-            if let Some((key, value)) = pair.split_once('=') {
-                config.hear(key.trim(), value.trim(), true)?;
-            }
+        for settings in &analysis.katago_override {
+            config.hear_all(settings.split(','), "-override-config")?;
         }
         if let Some(playouts) = settings.playouts {
             config.defaults.visits = playouts;
         }
         config.defaults.time = settings.time.or(config.defaults.time);
         config.defaults.side = analysis.winrates_as.unwrap_or(config.defaults.side);
-        config.threads = analysis.analysis_threads.unwrap_or(config.threads);
+        let threads = analysis.analysis_threads.or(options.threads);
+        config.threads = threads.unwrap_or(config.threads);
         Ok(config)
     }
 
-    fn hear(&mut self, key: &str, value: &str, aloud: bool) -> anyhow::Result<()> {
+    /// Takes settings of the form KEY = VALUE, and remarks which of them, from `place`, mean nothing here.
+    fn hear_all<'a>(
+        &mut self,
+        settings: impl Iterator<Item = &'a str>,
+        place: &str,
+    ) -> anyhow::Result<()> {
+        let mut ignored = Vec::new();
+        for (key, value) in settings.filter_map(|setting| setting.split_once('=')) {
+            let key = key.trim();
+            if !self.hear(key, value.trim())? {
+                ignored.push(key);
+            }
+        }
+        if !ignored.is_empty() {
+            self.remark(format!("ignored in {place}: {}", ignored.join(", ")));
+        }
+        Ok(())
+    }
+
+    /// Takes a setting; whether it means something here.
+    fn hear(&mut self, key: &str, value: &str) -> anyhow::Result<bool> {
         let value = value.trim_matches('"');
         let number = || -> anyhow::Result<u64> {
             let number = value.parse::<f64>().ok().filter(|&n| n >= 1.0);
@@ -155,10 +168,9 @@ impl Config {
                 Some(side) => self.defaults.side = side,
                 None => bail!("{key} cannot be {value}"),
             },
-            _ if aloud => self.remark(format!("the setting {key} is ignored")),
-            _ => {}
+            _ => return Ok(false),
         }
-        Ok(())
+        Ok(true)
     }
 
     fn remark(&mut self, text: String) {

@@ -88,7 +88,7 @@ pub struct Query {
     pub side: Side,
     /// Search settings.
     pub params: Params,
-    /// Fields and settings that mean nothing here.
+    /// Fields that are not known here: the client is warned, because it may wait for what they ask for.
     pub unused: Vec<String>,
 }
 
@@ -138,7 +138,8 @@ impl Query {
     }
 }
 
-const KNOWN: [&str; 27] = [
+/// The fields that are heard, and those that can be ignored in silence.
+const KNOWN: [&str; 24] = [
     "id",
     "moves",
     "initialStones",
@@ -164,9 +165,6 @@ const KNOWN: [&str; 27] = [
     "rootPolicyTemperature",
     "rootFpuReductionMax",
     "analysisPVLen",
-    "firstReportDuringSearchAfter",
-    "includeOwnershipStdev",
-    "includeNoResultValue",
 ];
 
 struct Reader<'a> {
