@@ -251,6 +251,34 @@ fn requests_that_are_not_met_are_warned_about() {
     }
 }
 
+/// KataGo's own limit is 2^50; scripts write it for "no limit". Time ends the search.
+#[test]
+fn any_number_of_visits_is_taken() {
+    let most = query(json!({ "overrideSettings": { "maxTime": 0.001 } }));
+    for visits in [
+        json!(1u64 << 50),
+        json!(u64::MAX),
+        json!(1e18),
+        json!((1u64 << 31) + 1),
+    ] {
+        for place in ["maxVisits", "overrideSettings"] {
+            let mut asked = most.clone();
+            if place == "maxVisits" {
+                asked[place] = visits.clone();
+            } else {
+                asked.as_object_mut().unwrap().remove("maxVisits");
+                asked[place]["maxVisits"] = visits.clone();
+            }
+            let output = Lines::default();
+            let input = io::Cursor::new(asked.to_string().into_bytes());
+            let clock = dunhuang_gtp::run::WallClock::start();
+            json::serve(&config(1, &[]), &clock, input, output.clone()).expect("no error");
+            let answer = output.values().remove(0);
+            assert!(answer["moveInfos"].is_array(), "{place} {visits}: {answer}");
+        }
+    }
+}
+
 /// The same queries in any order, on any number of threads, get the same answers.
 #[test]
 fn answers_do_not_depend_on_order_or_company() {

@@ -7,7 +7,7 @@ use dunhuang::{Color, Game, Move, Point, PointMap, Rules, Size};
 use serde_json::{Map, Value};
 use std::time::Duration;
 
-/// Visits are counted in 32 bits; more than this is as good as no limit.
+/// Visits are counted in 32 bits; more than this is as good as no limit, and is taken for this.
 const MOST_VISITS: u64 = 1 << 31;
 /// More moves than any game has.
 const MOST_MOVES: usize = 4096;
@@ -206,9 +206,7 @@ impl Reader<'_> {
             first,
             turns: self.turns(moves.len())?,
             moves,
-            visits: self
-                .whole("maxVisits", 1, MOST_VISITS as i64)?
-                .map_or(defaults.visits, |visits| visits as u64),
+            visits: self.visits()?.unwrap_or(defaults.visits),
             time: defaults.time,
             report_every: self.seconds("reportDuringSearchEvery")?,
             restrictions: self.restrictions(size)?,
@@ -374,8 +372,8 @@ impl Reader<'_> {
                     query.side = Side::parse(&text).ok_or_else(no_value)?;
                 }
                 "maxVisits" | "maxPlayouts" if !self.fields.contains_key("maxVisits") => {
-                    let visits = text.parse::<f64>().ok().filter(|&v| v >= 1.0);
-                    query.visits = visits.ok_or_else(no_value)?.min(MOST_VISITS as f64) as u64;
+                    let visits = text.parse().ok().and_then(visits);
+                    query.visits = visits.ok_or_else(no_value)?;
                 }
                 "maxTime" => {
                     let time = crate::time::seconds(&text).ok_or_else(no_value)?;
@@ -432,6 +430,18 @@ impl Reader<'_> {
         }
     }
 
+    fn visits(&self) -> Result<Option<u64>, Wrong> {
+        const FIELD: &str = "maxVisits";
+        let Some(value) = self.fields.get(FIELD) else {
+            return Ok(None);
+        };
+        let whole = value.as_f64().filter(|number| number.fract() == 0.0);
+        match whole.and_then(visits) {
+            None => Err(wrong(FIELD, "must be a whole number above 0")),
+            visits => Ok(visits),
+        }
+    }
+
     fn seconds(&self, field: &'static str) -> Result<Option<Duration>, Wrong> {
         let Some(value) = self.fields.get(field) else {
             return Ok(None);
@@ -450,6 +460,11 @@ impl Reader<'_> {
                 .ok_or_else(|| wrong(field, "must be true or false")),
         }
     }
+}
+
+/// A number of visits, at most as many as can be counted.
+fn visits(number: f64) -> Option<u64> {
+    (number >= 1.0).then(|| number.min(MOST_VISITS as f64) as u64)
 }
 
 /// The komi that KataGo guesses where none is said.
