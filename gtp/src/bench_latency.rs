@@ -25,23 +25,52 @@ pub struct Latency {
 /// A line and when it came.
 type Line = (Instant, String);
 
+/// A program that is silent for so long does not answer.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Errors of the lines' times, how much later the last ones came than the first ones, in milliseconds,
+/// and the times of the stops.
+type Figures = (Vec<Duration>, f64, Vec<Duration>);
+
 /// Starts the program, analyses, stops, and gives the line to print.
 ///
 /// # Errors
 /// The program cannot be started or does not answer.
 pub fn measure(what: &Latency, options: &EngineOptions) -> anyhow::Result<String> {
-    let size = options.size;
     let program = std::env::current_exe().context("the program cannot find itself")?;
     let mut command = Command::new(program);
-    command.args([
-        "--size",
-        &size.to_string(),
-        "--memory",
-        &options.memory.to_string(),
-    ]);
-    if let Some(threads) = options.threads {
-        command.args(["--threads", &threads.to_string()]);
-    }
+    command.args(words(options));
+    let (errors, drift, stops) = converse(what, command, PATIENCE)?;
+    let ms = |time: Duration| 1e3 * time.as_secs_f64();
+    let most = |times: &[Duration]| times.iter().max().copied().map_or(0.0, ms);
+    let mean = errors.iter().copied().map(ms).sum::<f64>() / errors.len().max(1) as f64;
+    Ok(format!(
+        "size {} lines {} interval-ms {} error-ms mean {mean:.2} max {:.2} drift-ms {drift:.2} \
+         stops {} stop-ms max {:.2}",
+        options.size,
+        errors.len(),
+        10 * what.interval,
+        most(&errors),
+        stops.len(),
+        most(&stops),
+    ))
+}
+
+/// The options that a program started by this one shares with it.
+fn words(options: &EngineOptions) -> Vec<String> {
+    let rules = options.rules();
+    let mut words = vec![
+        format!("--size={}", options.size),
+        format!("--memory={}", options.memory),
+        format!("--rules={}", rules.katago_json()),
+        format!("--komi={}", rules.komi),
+    ];
+    words.extend(options.threads.map(|n| format!("--threads={n}")));
+    words
+}
+
+/// Starts a program, talks with it, and ends it, if it must be against its will.
+fn converse(what: &Latency, mut command: Command, patience: Duration) -> anyhow::Result<Figures> {
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -57,37 +86,27 @@ pub fn measure(what: &Latency, options: &EngineOptions) -> anyhow::Result<String
             }
         }
     });
-    let figures = talk(what, &mut stdin, &lines);
-    let _ = writeln!(stdin, "quit");
+    let figures = talk(what, &mut stdin, &Lines { lines, patience });
+    match &figures {
+        Ok(_) => {
+            let _ = writeln!(stdin, "quit");
+        }
+        // It does not answer; it may not hear either.
+        Err(_) => {
+            let _ = child.kill();
+        }
+    }
     let _ = child.wait();
-    let (errors, drift, stops) = figures?;
-    let ms = |time: Duration| 1e3 * time.as_secs_f64();
-    let most = |times: &[Duration]| times.iter().max().copied().map_or(0.0, ms);
-    let mean = errors.iter().copied().map(ms).sum::<f64>() / errors.len().max(1) as f64;
-    Ok(format!(
-        "size {size} lines {} interval-ms {} error-ms mean {mean:.2} max {:.2} drift-ms {drift:.2} \
-         stops {} stop-ms max {:.2}",
-        errors.len(),
-        10 * what.interval,
-        most(&errors),
-        stops.len(),
-        most(&stops),
-    ))
+    figures
 }
 
-/// Errors of the lines' times, how much later the last ones came than the first ones, in milliseconds,
-/// and the times of the stops.
-fn talk(
-    what: &Latency,
-    stdin: &mut ChildStdin,
-    lines: &Receiver<Line>,
-) -> anyhow::Result<(Vec<Duration>, f64, Vec<Duration>)> {
+fn talk(what: &Latency, stdin: &mut ChildStdin, lines: &Lines) -> anyhow::Result<Figures> {
     let interval = Duration::from_millis(10 * u64::from(what.interval));
     writeln!(stdin, "kata-analyze {}", what.interval)?;
-    let (begun, _) = next(lines)?;
+    let (begun, _) = lines.next()?;
     let (mut errors, mut late) = (Vec::new(), Vec::new());
     while begun.elapsed() < Duration::from_secs(what.seconds.into()) {
-        let (at, _) = next(lines)?;
+        let (at, _) = lines.next()?;
         let came = at.duration_since(begun);
         // A line that could not be written in time is left out: each has the nearest time of one.
         let number = (came.as_secs_f64() / interval.as_secs_f64())
@@ -106,29 +125,85 @@ fn talk(
     let mut stops = vec![stop(stdin, lines)?];
     while stops.len() < what.stops as usize {
         writeln!(stdin, "kata-analyze {}", what.interval)?;
-        next(lines)?;
-        next(lines)?;
+        lines.next()?;
+        lines.next()?;
         stops.push(stop(stdin, lines)?);
     }
     Ok((errors, drift, stops))
 }
 
 /// The time from an empty line to the end of the response.
-fn stop(stdin: &mut ChildStdin, lines: &Receiver<Line>) -> anyhow::Result<Duration> {
+fn stop(stdin: &mut ChildStdin, lines: &Lines) -> anyhow::Result<Duration> {
     let asked = Instant::now();
     writeln!(stdin)?;
     loop {
-        let (at, line) = next(lines)?;
+        let (at, line) = lines.next()?;
         if line.is_empty() {
             return Ok(at.saturating_duration_since(asked));
         }
     }
 }
 
-fn next(lines: &Receiver<Line>) -> anyhow::Result<Line> {
-    match lines.recv_timeout(Duration::from_secs(60)) {
-        Ok(line) => Ok(line),
-        Err(RecvTimeoutError::Timeout) => bail!("the program does not answer"),
-        Err(RecvTimeoutError::Disconnected) => bail!("the program has ended"),
+/// What the program says.
+struct Lines {
+    lines: Receiver<Line>,
+    patience: Duration,
+}
+
+impl Lines {
+    fn next(&self) -> anyhow::Result<Line> {
+        match self.lines.recv_timeout(self.patience) {
+            Ok(line) => Ok(line),
+            Err(RecvTimeoutError::Timeout) => bail!("the program does not answer"),
+            Err(RecvTimeoutError::Disconnected) => bail!("the program has ended"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::Cli;
+    use clap::Parser;
+    use dunhuang::Rules;
+    use dunhuang::rules::PRESETS;
+
+    fn options<'a>(words: impl IntoIterator<Item = &'a str>) -> EngineOptions {
+        let words = std::iter::once("dunhuang").chain(words);
+        Cli::try_parse_from(words).expect("options").engine
+    }
+
+    /// It would go on for hours; the test ends because it is ended.
+    #[cfg(unix)]
+    #[test]
+    fn a_program_that_does_not_answer_is_ended() {
+        let what = Latency {
+            seconds: 1,
+            interval: 10,
+            stops: 1,
+        };
+        let mut deaf = Command::new("sleep");
+        deaf.arg("36000");
+        let error = converse(&what, deaf, Duration::ZERO).unwrap_err();
+        assert_eq!(error.to_string(), "the program does not answer");
+    }
+
+    #[test]
+    fn the_program_measured_has_the_options_of_this_one() {
+        for preset in PRESETS {
+            for more in [&["--komi=-3.5", "--threads=3"][..], &["--size=9x7"]] {
+                let rules = ["--rules", preset.name];
+                let ours = options(rules.into_iter().chain(more.iter().copied()));
+                let theirs = words(&ours);
+                let theirs = options(theirs.iter().map(|word| &word[..]));
+                assert_eq!(theirs.rules(), ours.rules(), "{}", preset.name);
+                assert_eq!(theirs.size, ours.size);
+                assert_eq!(theirs.threads, ours.threads);
+            }
+        }
+        assert_eq!(
+            options(words(&options([])).iter().map(|w| &w[..])).rules(),
+            Rules::default()
+        );
     }
 }
