@@ -6,7 +6,7 @@ use crate::protocol::{Answer, Failure};
 use crate::stream::Stream;
 use crate::time::{Budget, Clocks, Stage};
 use dunhuang::Session;
-use dunhuang::search::{Clock, Limits, Pace, Params, Report, StopToken};
+use dunhuang::search::{Clock, Limits, Pace, Params, Report, Search, StopToken};
 use dunhuang::{Color, Move, Point, Rules, Size, State};
 use std::sync::Arc;
 use std::time::Duration;
@@ -232,19 +232,30 @@ impl Front {
         }
     }
 
-    /// Runs a short search of the session's own for the command being answered.
-    pub fn during_own_search<T>(
-        &mut self,
-        search: impl FnOnce(&mut Session, &StopToken) -> T,
-    ) -> T {
-        let session = &mut self.session;
-        let run = |stop: &StopToken| search(session, stop);
-        self.interrupts.during(self.line, true, run)
+    /// Looks at the position for the side to move; most of it is kept from the look before.
+    ///
+    /// # Errors
+    /// A search thread failed.
+    pub fn look(&mut self, visits: u64) -> Result<Report, Failure> {
+        let color = self.session.game().to_move();
+        let (session, clock, limits) = (&mut self.session, &self.clock, Limits::playouts(visits));
+        whole(self.interrupts.during(self.line, true, |stop| {
+            session.analyse(color, &limits, &**clock, stop, &mut |_| {})
+        }))
     }
 
-    /// Runs another search for the command being answered; see [`Interrupts::during`].
-    pub fn during_search<T>(&self, bounded: bool, search: impl FnOnce(&StopToken) -> T) -> T {
-        self.interrupts.during(self.line, bounded, search)
+    /// Looks at the position under other rules, with a search of its own.
+    ///
+    /// # Errors
+    /// A search thread failed.
+    pub fn look_under(&self, rules: Rules, visits: u64) -> Result<Report, Failure> {
+        let mut game = self.session.game().clone();
+        game.set_rules(rules);
+        let mut search = Search::new(self.session.params().clone());
+        let (color, limits) = (game.to_move(), Limits::playouts(visits));
+        whole(self.interrupts.during(self.line, true, |stop| {
+            search.run(&game, color, &limits, &*self.clock, stop, &mut |_| {})
+        }))
     }
 
     /// What a move of `color` may take, if time limits it.

@@ -104,30 +104,27 @@ pub fn illegal(_: IllegalMove) -> Failure {
 
 /// `genmove COLOR`
 pub fn genmove(front: &mut Front, arguments: Arguments) -> Answer {
-    search(front, arguments, true)
+    search(front, arguments, true, Limits::default())
 }
 
 /// `kgs-genmove_cleanup COLOR`: dead stones of the opponent are captured before a pass.
 pub fn genmove_cleanup(front: &mut Front, arguments: Arguments) -> Answer {
-    arguments.at_most(1)?;
-    let color = arguments.color(0)?;
     let limits = Limits {
         cleanup: true,
         ..Limits::default()
     };
-    let report = front.search(color, true, limits, &mut |_, _| ())?;
-    Ok(front.session.game().size().move_name(report.best))
+    search(front, arguments, true, limits)
 }
 
 /// `reg_genmove COLOR`
 pub fn reg_genmove(front: &mut Front, arguments: Arguments) -> Answer {
-    search(front, arguments, false)
+    search(front, arguments, false, Limits::default())
 }
 
-fn search(front: &mut Front, arguments: Arguments, play: bool) -> Answer {
+fn search(front: &mut Front, arguments: Arguments, play: bool, limits: Limits) -> Answer {
     arguments.at_most(1)?;
     let color = arguments.color(0)?;
-    let report = front.search(color, play, Limits::default(), &mut |_, _| ())?;
+    let report = front.search(color, play, limits, &mut |_, _| ())?;
     Ok(front.session.game().size().move_name(report.best))
 }
 

@@ -3,8 +3,8 @@
 use super::core::vertex;
 use crate::front::{Arguments, Front, done};
 use crate::protocol::{Answer, Failure};
-use dunhuang::search::{Limits, Params, Report, Search};
-use dunhuang::{Move, Rules, Size};
+use dunhuang::search::{Params, Report};
+use dunhuang::{Move, Rules};
 
 /// Visits per preset where `dunhuang-compare` is not told, and moves shown of each.
 const COMPARED: (u64, usize) = (1000, 3);
@@ -70,23 +70,14 @@ pub fn compare(front: &mut Front, arguments: Arguments) -> Answer {
     }
     let mut lines = String::new();
     for (name, rules) in systems {
-        let mut game = front.session.game().clone();
-        game.set_rules(rules);
-        let mut search = Search::new(front.session.params().clone());
-        let limits = Limits::playouts(visits);
-        let clock = front.clock.clone();
-        let report = front.during_search(true, |stop| {
-            search.run(&game, game.to_move(), &limits, &*clock, stop, &mut |_| {})
-        });
-        if report.failure.is_some() {
-            return Err(Failure::new("internal error"));
-        }
-        lines += &compared(&name.to_ascii_lowercase(), game.size(), &report);
+        let report = front.look_under(rules, visits)?;
+        lines += &compared(&name.to_ascii_lowercase(), &report);
     }
     Ok(lines)
 }
 
-fn compared(name: &str, size: Size, report: &Report) -> String {
+fn compared(name: &str, report: &Report) -> String {
+    let size = report.size;
     let mut lines = String::new();
     for found in report.moves.iter().take(COMPARED.1) {
         let pv: Vec<String> = found.pv.iter().map(|&mv| size.move_name(mv)).collect();

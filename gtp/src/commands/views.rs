@@ -5,8 +5,8 @@ use crate::analysis::graphics::{Drawing, moves_of, ownership_of};
 use crate::front::{Arguments, Front, done};
 use crate::protocol::{Answer, Failure};
 use dunhuang::counting::{Cell, Method};
-use dunhuang::search::{Limits, Params, Range, Report, Search};
-use dunhuang::{Color, Move, Rules};
+use dunhuang::search::{Params, Range, Report};
+use dunhuang::{ByColor, Color, Move, Rules};
 
 /// Visits behind a view that needs a search.
 const VISITS: u64 = 400;
@@ -109,25 +109,12 @@ pub fn param_search(front: &mut Front, arguments: Arguments) -> Answer {
     Ok(rows.join("\n"))
 }
 
-/// A short search of the side to move; most of it is kept from the view before.
-fn looked_at(front: &mut Front) -> Result<Report, Failure> {
-    let color = front.session.game().to_move();
-    let (clock, limits) = (front.clock.clone(), Limits::playouts(VISITS));
-    let report = front.during_own_search(|session, stop| {
-        session.analyse(color, &limits, &*clock, stop, &mut |_| ())
-    });
-    match report.failure {
-        Some(_) => Err(Failure::new("internal error")),
-        None => Ok(report),
-    }
-}
-
 fn ownership(front: &mut Front, _: Arguments) -> Answer {
-    Ok(ownership_of(&looked_at(front)?).text())
+    Ok(ownership_of(&front.look(VISITS)?).text())
 }
 
 fn moves(front: &mut Front, _: Arguments) -> Answer {
-    Ok(moves_of(&looked_at(front)?).text())
+    Ok(moves_of(&front.look(VISITS)?).text())
 }
 
 fn settlement(front: &mut Front, _: Arguments) -> Answer {
@@ -154,10 +141,10 @@ fn groups(front: &mut Front, _: Arguments) -> Answer {
     ];
     let settled = front.session.settlement(&*front.clock);
     let mut drawing = Drawing::new(front.session.game().size());
-    let mut taxes = [0, 0];
+    let mut taxes = ByColor::from_fn(|_| 0);
     for (number, group) in settled.groups.iter().enumerate() {
         let eyes = settled.eyes[group.color].intersection(&group.own).len();
-        taxes[usize::from(group.color == Color::White)] += eyes;
+        taxes[group.color] += eyes;
         let all = group.stones.union(&group.own);
         drawing.color(COLORS[number % COLORS.len()], &all);
         if let Some(first) = group.stones.iter().next() {
@@ -168,9 +155,9 @@ fn groups(front: &mut Front, _: Arguments) -> Answer {
     drawing.status(&format!(
         "Black {} groups, tax {}; White {} groups, tax {}",
         count(Color::Black),
-        taxes[0],
+        taxes.black,
         count(Color::White),
-        taxes[1]
+        taxes.white
     ));
     Ok(drawing.text())
 }
@@ -229,17 +216,7 @@ fn worth(front: &mut Front, arguments: Arguments) -> Answer {
     let mut reports = Vec::new();
     for name in names {
         let rules = Rules::named(name).map_err(Failure::new)?;
-        let mut game = front.session.game().clone();
-        game.set_rules(rules);
-        let mut search = Search::new(front.session.params().clone());
-        let (clock, limits) = (front.clock.clone(), Limits::playouts(VISITS));
-        let report = front.during_search(true, |stop| {
-            search.run(&game, game.to_move(), &limits, &*clock, stop, &mut |_| ())
-        });
-        if report.failure.is_some() {
-            return Err(Failure::new("internal error"));
-        }
-        reports.push(report);
+        reports.push(front.look_under(rules, VISITS)?);
     }
     let mut drawing = Drawing::new(front.session.game().size());
     let top = |report: &Report| {
