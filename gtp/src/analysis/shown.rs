@@ -1,4 +1,4 @@
-//! Which moves of a report are shown.
+//! Which moves of a report are shown, and what of their figures is the same in every form.
 
 use dunhuang::Color;
 use dunhuang::search::{MoveReport, Report};
@@ -26,6 +26,20 @@ pub fn shown(report: &Report, least: usize, most: usize) -> Vec<&MoveReport> {
     moves.extend(rest.into_iter().take(missing));
     moves.truncate(most.max(1));
     moves
+}
+
+/// Ownership after a move. One that only searches before this one looked at is taken to leave things as
+/// they are.
+pub fn ownership_after<'a>(report: &'a Report, found: &'a MoveReport) -> &'a [f32] {
+    match found.ownership.is_empty() {
+        true => &report.ownership,
+        false => &found.ownership,
+    }
+}
+
+/// Winning as KataGo's utility counts it: −1 lost, 1 won.
+pub fn utility(win: f32) -> f32 {
+    2.0 * win - 1.0
 }
 
 /// Ownership as `color` sees it: +1 its own.

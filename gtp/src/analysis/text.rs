@@ -1,7 +1,7 @@
 //! A report as a line of text, in Leela Zero's form and in KataGo's.
 
 use super::request::Request;
-use super::shown::{ownership_for, shown};
+use super::shown::{ownership_after, ownership_for, shown, utility};
 use dunhuang::search::{MoveReport, Report};
 use dunhuang::{Color, Game, Move, Size, State};
 use std::fmt::Write;
@@ -106,11 +106,7 @@ fn info(
         }
     }
     if request.moves_ownership {
-        // A move of earlier searches alone is taken to leave things as they are.
-        let ownership = match found.ownership.is_empty() {
-            true => &report.ownership,
-            false => &found.ownership,
-        };
+        let ownership = ownership_after(report, found);
         floats(text, "movesOwnership", report.color, ownership);
     }
 }
@@ -136,11 +132,6 @@ fn root(text: &mut String, form: Form, report: &Report, situation: &Situation) {
         put!(text, " virtualMovesHere {here}");
     }
     put!(text, " gameState {}", situation.state);
-}
-
-/// Winning as KataGo's utility counts it: −1 lost, 1 won.
-fn utility(win: f32) -> f32 {
-    2.0 * win - 1.0
 }
 
 fn names(text: &mut String, size: Size, moves: &[Move]) {

@@ -1,7 +1,7 @@
 //! A report as KataGo's JSON.
 
 use super::query::Query;
-use crate::analysis::shown::ownership_for;
+use crate::analysis::shown::{ownership_after, ownership_for, utility};
 use crate::analysis::text::Situation;
 use dunhuang::rng::mix;
 use dunhuang::search::{MoveReport, Report};
@@ -26,18 +26,14 @@ pub fn answer(query: &Query, turn: usize, game: &Game, report: &Report, during: 
         info["weight"] = json!(found.visits as f64);
         info["prior"] = number(found.prior);
         info["lcb"] = number(lcb);
-        info["utilityLcb"] = number(2.0 * lcb - 1.0);
+        info["utilityLcb"] = number(utility(lcb));
         info["order"] = json!(order);
         info["pv"] = json!(names(&found.pv));
         if query.pv_visits {
             info["pvVisits"] = json!(found.pv_visits);
         }
         if query.moves_ownership {
-            let ownership = match found.ownership.is_empty() {
-                true => &report.ownership,
-                false => &found.ownership,
-            };
-            info["ownership"] = view.ownership(ownership);
+            info["ownership"] = view.ownership(ownership_after(report, found));
         }
         info
     };
@@ -143,7 +139,7 @@ impl View {
         let score = if self.same { score } else { -score };
         json!({
             "winrate": number(win),
-            "utility": number(2.0 * win - 1.0),
+            "utility": number(utility(win)),
             "scoreLead": number(score),
             "scoreMean": number(score),
             "scoreSelfplay": number(score),
