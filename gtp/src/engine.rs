@@ -126,7 +126,7 @@ mod tests {
             arguments: "",
             help: "",
             group: "",
-            extension: false,
+            listed: registry::Listed::Always,
             run: |front, _| {
                 front.session.set_komi(3.0);
                 panic!("on purpose")

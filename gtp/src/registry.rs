@@ -7,6 +7,28 @@ use crate::commands::{
 use crate::front::{Arguments, Front};
 use crate::protocol::Answer;
 
+/// When a command is listed; it works in any case.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Listed {
+    /// Always.
+    Always,
+    /// With `--extensions`: it changes the state of the game in a way that a GUI does not know.
+    Extensions,
+    /// With `--ruler`: it makes GoGui take the program for a ruler.
+    Ruler,
+}
+
+impl Listed {
+    /// Its mark in the documentation.
+    fn mark(self) -> &'static str {
+        match self {
+            Listed::Always => "",
+            Listed::Extensions => " †",
+            Listed::Ruler => " ‡",
+        }
+    }
+}
+
 /// A command.
 pub struct Command {
     /// Its name, in lower case.
@@ -17,8 +39,8 @@ pub struct Command {
     pub help: &'static str,
     /// The heading it stands under in the documentation.
     pub group: &'static str,
-    /// Whether it is listed only with `--extensions`.
-    pub extension: bool,
+    /// When `list_commands` shows it.
+    pub listed: Listed,
     /// What it does, in code.
     pub run: fn(&mut Front, Arguments) -> Answer,
 }
@@ -36,35 +58,34 @@ pub fn find(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|c| c.name.eq_ignore_ascii_case(name))
 }
 
-/// The commands that `list_commands` shows, in order. Those of a ruler make GoGui take the program for one,
-/// so they are listed only where that is wanted.
+/// The commands that `list_commands` shows, in order.
 pub fn listed(extensions: bool, ruler: bool) -> impl Iterator<Item = &'static Command> {
-    let fits = move |c: &Command| match c.name.starts_with("gogui-rules_") {
-        true => ruler,
-        false => extensions || !c.extension,
+    let fits = move |c: &Command| match c.listed {
+        Listed::Always => true,
+        Listed::Extensions => extensions,
+        Listed::Ruler => ruler,
     };
     COMMANDS.iter().filter(move |c| fits(c))
 }
 
 /// A row of the table.
 macro_rules! command {
-    ($group:literal, $name:literal $arguments:literal, $run:path, $help:literal) => {
-        Command {
-            name: $name,
-            arguments: $arguments,
-            help: $help,
-            group: $group,
-            extension: false,
-            run: $run,
-        }
+    ($group:literal, $name:literal $($rest:tt)*) => {
+        command!(Always, $group, $name $($rest)*)
     };
-    ($group:literal, extension $name:literal $arguments:literal, $run:path, $help:literal) => {
+    ($group:literal, extension $($rest:tt)*) => {
+        command!(Extensions, $group, $($rest)*)
+    };
+    ($group:literal, ruler $($rest:tt)*) => {
+        command!(Ruler, $group, $($rest)*)
+    };
+    ($listed:ident, $group:literal, $name:literal $arguments:literal, $run:path, $help:literal) => {
         Command {
             name: $name,
             arguments: $arguments,
             help: $help,
             group: $group,
-            extension: true,
+            listed: Listed::$listed,
             run: $run,
         }
     };
@@ -149,14 +170,14 @@ pub static COMMANDS: &[Command] = &[
     command!("GoGui", "dunhuang-view" "NAME …", views::view, "draws a view for GoGui: ownership, moves, settlement, groups, bans, virtual, worth [PRESET PRESET], count METHOD [STEP]"),
     command!("GoGui", "gogui-title" "", views::title, "the title of GoGui's window"),
     command!("GoGui", "gogui-param_search" "[NAME VALUE]", views::param_search, "the search settings in GoGui's form, or sets one"),
-    command!("GoGui", extension "gogui-rules_game_id" "", ruler::game_id, "the name of the game, for GoGui's ruler mode"),
-    command!("GoGui", extension "gogui-rules_board" "", ruler::board, "the board as rows of `.`, `X` and `O`"),
-    command!("GoGui", extension "gogui-rules_board_size" "", ruler::board_size, "the size of the board"),
-    command!("GoGui", extension "gogui-rules_legal_moves" "", ruler::legal_moves, "the legal moves of the side to move; none once the game has ended"),
-    command!("GoGui", extension "gogui-rules_side_to_move" "", ruler::side_to_move, "`black` or `white`"),
-    command!("GoGui", extension "gogui-rules_final_result" "", ruler::final_result, "our count, once the game has ended"),
-    command!("GoGui", extension "gogui-rules_captured_count" "", ruler::captured_count, "black stones lost, then white ones"),
-    command!("GoGui", extension "gogui-rules_board_gfx" "", ruler::board_gfx, "the virtual moves and the state, drawn"),
+    command!("GoGui", ruler "gogui-rules_game_id" "", ruler::game_id, "the name of the game, for GoGui's ruler mode"),
+    command!("GoGui", ruler "gogui-rules_board" "", ruler::board, "the board as rows of `.`, `X` and `O`"),
+    command!("GoGui", ruler "gogui-rules_board_size" "", ruler::board_size, "the size of the board"),
+    command!("GoGui", ruler "gogui-rules_legal_moves" "", ruler::legal_moves, "the legal moves of the side to move; none once the game has ended"),
+    command!("GoGui", ruler "gogui-rules_side_to_move" "", ruler::side_to_move, "`black` or `white`"),
+    command!("GoGui", ruler "gogui-rules_final_result" "", ruler::final_result, "our count, once the game has ended"),
+    command!("GoGui", ruler "gogui-rules_captured_count" "", ruler::captured_count, "black stones lost, then white ones"),
+    command!("GoGui", ruler "gogui-rules_board_gfx" "", ruler::board_gfx, "the virtual moves and the state, drawn"),
 
     command!("Looking inside", "dunhuang-explain_illegal" "COLOR VERTEX", debug::explain_illegal, "why a move is illegal, or `legal`"),
     command!("Looking inside", "dunhuang-params" "[NAME [VALUE]]", debug::params, "prints the search settings or one of them, or sets one"),
@@ -170,8 +191,9 @@ pub fn reference() -> String {
         "# GTP commands\n\n\
         Made from the table in `gtp/src/registry.rs`; change that, not this file. \
         COLOR is `b`, `w`, `black` or `white`; VERTEX a point such as `D4`, or `pass`.\n\n\
-        Commands marked † change the state of the game in a way that a GUI does not know; they always \
-        work, but `list_commands` shows them only with `--extensions`, and `gogui-rules_…` only with `--ruler`.\n",
+        All of them always work, but `list_commands` shows some only where they are wanted: those marked † with \
+        `--extensions`, because they change the state of the game in a way that a GUI does not know; those marked \
+        ‡ with `--ruler`, because they make GoGui let our rules drive the game.\n",
     );
     let mut group = "";
     for command in COMMANDS {
@@ -184,7 +206,7 @@ pub fn reference() -> String {
         } else {
             " "
         };
-        let mark = if command.extension { " †" } else { "" };
+        let mark = command.listed.mark();
         let (name, arguments) = (command.name, command.arguments);
         let help = command.help.replace('|', "\\|");
         text += &format!("| `{name}{space}{arguments}`{mark} | {help} |\n");

@@ -33,6 +33,11 @@ fn the_table_is_in_order() {
             command.name
         );
     }
+    // GoGui takes a program that lists any of these for a ruler.
+    for command in registry::COMMANDS {
+        let ruler = command.listed == registry::Listed::Ruler;
+        assert_eq!(ruler, command.name.starts_with("gogui-rules_"));
+    }
     // A client takes this name for an older protocol.
     assert!(!names.contains(&"analyze"));
 }
