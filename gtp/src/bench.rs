@@ -1,5 +1,6 @@
 //! `dunhuang bench`: figures of speed, a line each.
 
+use crate::bench_analysis::Throughput;
 use crate::bench_latency::Latency;
 use crate::cli::EngineOptions;
 use crate::run::WallClock;
@@ -19,6 +20,8 @@ pub enum Bench {
     Search(Seconds),
     /// Analysis: when its lines come, and how soon it stops
     Latency(Latency),
+    /// JSON analysis: queries a second, with several workers and with one
+    Analysis(Throughput),
 }
 
 /// Which playouts.
@@ -67,6 +70,7 @@ pub fn measure(bench: &Bench, options: &EngineOptions) -> anyhow::Result<String>
         Bench::Playouts(what) => Ok(playouts(what, options)),
         Bench::Search(time) => Ok(search(time, options)),
         Bench::Latency(what) => crate::bench_latency::measure(what, options),
+        Bench::Analysis(what) => crate::bench_analysis::measure(what, options),
     }
 }
 

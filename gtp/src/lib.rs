@@ -8,6 +8,7 @@
 
 pub mod analysis;
 pub mod bench;
+pub mod bench_analysis;
 pub mod bench_latency;
 pub mod check;
 pub mod cli;
