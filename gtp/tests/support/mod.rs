@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 pub mod info;
+pub mod lines;
 pub mod matches;
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -22,7 +23,12 @@ pub fn program(arguments: &[&str]) -> Command {
 
 /// Runs the program with all its input at once.
 pub fn run(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = program(arguments)
+    run_command(program(arguments), input)
+}
+
+/// Runs a command with all its input at once.
+pub fn run_command(mut command: Command, input: &[u8]) -> Output {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
