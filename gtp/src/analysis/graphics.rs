@@ -34,15 +34,9 @@ impl Drawing {
         }
     }
 
-    /// Stones as a position of its own.
-    pub fn stones(&mut self, color: Color, points: &PointSet) {
-        self.mark(&color.name().to_ascii_uppercase(), points);
-    }
-
-    /// Points of a side.
+    /// Points of a side, painted over. GoGui calls that BLACK and WHITE, and has nothing to draw stones with.
     pub fn territory(&mut self, color: Color, points: &PointSet) {
-        let sign = format!("TERRITORY_{}", color.name().to_ascii_uppercase());
-        self.mark(&sign, points);
+        self.mark(&color.name().to_ascii_uppercase(), points);
     }
 
     /// Coloured fields.
@@ -56,9 +50,10 @@ impl Drawing {
             .push(format!("LABEL {} {text}", self.size.name(point)));
     }
 
-    /// The text of the status bar.
-    pub fn status(&mut self, text: &str) {
-        self.lines.push(format!("STATUS {text}"));
+    /// A line of text. GoGui shows one alone in its status bar, several of a view in a window, and the last
+    /// one of a running search in the status bar.
+    pub fn note(&mut self, text: &str) {
+        self.lines.push(format!("TEXT {text}"));
     }
 
     /// The lines.
@@ -78,8 +73,8 @@ pub fn ownership_of(report: &Report) -> Drawing {
         drawing.line(&format!("INFLUENCE {}", influence.join(" ")));
     }
     let sum: f32 = report.ownership.iter().sum();
-    drawing.status(&format!(
-        "visits {}: Black owns {sum:.1} points more than White, without komi",
+    drawing.note(&format!(
+        "Black {sum:+.1} without komi, {} visits",
         report.visits
     ));
     drawing
@@ -108,8 +103,8 @@ pub fn moves_of(report: &Report) -> Drawing {
         }
         drawing.line(&format!("VAR {}", line.join(" ")));
     }
-    drawing.status(&format!(
-        "{} to play, best {}, win {:.1}%, score {:.1}, visits {}",
+    drawing.note(&format!(
+        "{} {}, win {:.1}%, score {:.1}, {} visits",
         report.color.name(),
         report.size.move_name(report.best),
         100.0 * report.win,

@@ -64,10 +64,10 @@ pub fn final_result(front: &mut Front, _: Arguments) -> Answer {
     ))
 }
 
-/// `gogui-rules_captured_count`: black stones lost, then white ones.
+/// `gogui-rules_captured_count`: the stones Black took, then those White took, as GoGui 1.6 reads it.
 pub fn captured_count(front: &mut Front, _: Arguments) -> Answer {
     let lost = front.session.game().lost_stones();
-    Ok(format!("{} {}", lost.black, lost.white))
+    Ok(format!("{} {}", lost.white, lost.black))
 }
 
 /// `gogui-rules_board_gfx`: the virtual moves and the state, which no board shows.
