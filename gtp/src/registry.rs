@@ -175,7 +175,7 @@ pub static COMMANDS: &[Command] = &[
     command!("GoGui", ruler "gogui-rules_board_size" "", ruler::board_size, "the size of the board"),
     command!("GoGui", ruler "gogui-rules_legal_moves" "", ruler::legal_moves, "the legal moves of the side to move; none once the game has ended"),
     command!("GoGui", ruler "gogui-rules_side_to_move" "", ruler::side_to_move, "`black` or `white`"),
-    command!("GoGui", ruler "gogui-rules_final_result" "", ruler::final_result, "our count, once the game has ended"),
+    command!("GoGui", ruler "gogui-rules_final_result" "", ruler::final_result, "our count, once the game has ended or rests"),
     command!("GoGui", ruler "gogui-rules_captured_count" "", ruler::captured_count, "stones taken by Black, then by White"),
     command!("GoGui", ruler "gogui-rules_board_gfx" "", ruler::board_gfx, "the virtual moves and the state, drawn"),
 

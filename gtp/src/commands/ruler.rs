@@ -4,7 +4,7 @@
 use super::show::state_name;
 use crate::front::{Arguments, Front};
 use crate::protocol::Answer;
-use dunhuang::{Color, Move};
+use dunhuang::{Color, Move, State};
 
 /// `gogui-rules_game_id`
 pub fn game_id(_: &mut Front, _: Arguments) -> Answer {
@@ -46,21 +46,22 @@ pub fn side_to_move(front: &mut Front, _: Arguments) -> Answer {
     Ok(front.session.game().to_move().name().into())
 }
 
-/// `gogui-rules_final_result`: our count, and how the game ended.
+/// `gogui-rules_final_result`: our count, and how the game ended. GoGui also asks when it stops a program that
+/// plays both sides at two passes, so a rest has a result too.
 pub fn final_result(front: &mut Front, _: Arguments) -> Answer {
     let state = front.session.game().state();
-    if !front.session.has_ended() {
-        return Ok(format!("not ended: {}", state_name(state)));
-    }
+    let how = match state {
+        State::Rest => "if nobody plays on after this rest",
+        _ if !front.session.has_ended() => {
+            return Ok(format!("not ended: {}", state_name(state)));
+        }
+        _ => state_name(state),
+    };
     let count = front.session.count(None, &*front.clock);
     let totals = &count.totals;
     Ok(format!(
-        "{} ({}, Black {}, White {}, {})",
-        count.result,
-        count.method,
-        totals.black,
-        totals.white,
-        state_name(state)
+        "{} ({}, Black {}, White {}, {how})",
+        count.result, count.method, totals.black, totals.white,
     ))
 }
 

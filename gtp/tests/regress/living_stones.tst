@@ -45,8 +45,8 @@ play b pass
 play w pass
 310 dunhuang-game_state
 #? [rest]
-320 gogui-rules_final_result
-#? [not ended: rest]
+320 gogui-rules_legal_moves
+#? [A3 B3 C3 A2 C2 A1 B1 C1 pass]
 play b pass
 play w pass
 330 dunhuang-game_state
