@@ -131,7 +131,7 @@ impl Query {
         for (number, &(color, mv)) in self.moves.iter().take(turn).enumerate() {
             game.play(color, mv).map_err(|reason| {
                 let name = self.size.move_name(mv);
-                ("moves", format!("illegal move {number}: {name}: {reason}"))
+                ("moves", format!("Illegal move {number}: {name}: {reason}"))
             })?;
         }
         Ok(game)
