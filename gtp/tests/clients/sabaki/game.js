@@ -97,6 +97,17 @@ async function main() {
 
   await within(controller.stop(3000), LIMIT, 'quit')
   assert.strictEqual(controller.process, null)
+
+  // Started again in the middle of a game, also after it was killed, it is brought to the position from nothing.
+  for (const end of [() => controller.stop(3000), () => controller.kill()]) {
+    controller.start()
+    const restarted = new ControllerStateTracker(controller)
+    const history = [play('W', 'E5'), play('B', 'C3'), play('W', 'pass')]
+    await within(restarted.sync({komi: 6.5, boardsize: [9, 9], history}), LIMIT, 'sync')
+    assert.strictEqual((await ask('list_stones', 'black')).trim(), 'C3')
+    assert.strictEqual(await ask('dunhuang-virtual_stones'), 'black 0 white 1')
+    await within(end(), LIMIT, 'end')
+  }
   assert.deepStrictEqual(noise, [])
 }
 
