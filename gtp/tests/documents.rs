@@ -1,0 +1,133 @@
+//! What the pages for users tell people to enter is accepted by the program.
+
+mod support;
+
+use clap::Parser;
+use dunhuang_gtp::analysis::json;
+use dunhuang_gtp::cli::Cli;
+use dunhuang_gtp::config;
+use std::ffi::OsString;
+
+/// A page of the documentation.
+fn page(name: &str) -> String {
+    support::file(&format!("../../{name}"))
+}
+
+/// What is read from a command line with these words after the program's name.
+fn options(words: &[&str]) -> Cli {
+    let words = ["dunhuang"].iter().chain(words).map(OsString::from);
+    let words = config::expand(words).unwrap_or_else(|error| panic!("{error}"));
+    Cli::try_parse_from(json::translate(words)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The blocks of code in this language, each with the last heading before it.
+fn blocks(text: &str, language: &str) -> Vec<(String, String)> {
+    let (mut found, mut heading, mut block) = (Vec::new(), String::new(), None);
+    for line in text.lines() {
+        if let Some(title) = line.strip_prefix('#').filter(|_| block.is_none()) {
+            heading = title.trim_start_matches('#').trim().to_string();
+        } else if line == format!("```{language}") {
+            block = Some(String::new());
+        } else if line == "```" {
+            found.extend(block.take().map(|code| (heading.clone(), code)));
+        } else if let Some(code) = &mut block {
+            *code += line;
+            code.push('\n');
+        }
+    }
+    found
+}
+
+#[test]
+fn configurations_are_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut read = 0;
+    for name in ["docs/SERVERS.md", "docs/ANALYSIS.md", "docs/CLIENTS.md"] {
+        for (_, code) in blocks(&page(name), "toml") {
+            let path = folder.path().join("example.toml");
+            std::fs::write(&path, &code).expect("a file");
+            options(&["--config", path.to_str().expect("a path")]);
+            read += 1;
+        }
+    }
+    assert!(read >= 4, "{read}");
+}
+
+#[test]
+fn arguments_are_options() {
+    let mut read = 0;
+    for name in ["docs/CLIENTS.md", "docs/SERVERS.md", "README.md"] {
+        for line in page(name).lines() {
+            let spans = line.split('`').skip(1).step_by(2);
+            for span in spans.filter(|span| span.starts_with("--")) {
+                let words: Vec<&str> = span.split(' ').collect();
+                // Something is to be put in the place of a word in capitals.
+                let words = match words
+                    .iter()
+                    .any(|w| w.bytes().all(|b| b.is_ascii_uppercase()))
+                {
+                    true => &words[..1],
+                    false => &words[..],
+                };
+                // An option alone may be one that wants a value.
+                match words {
+                    [name] => known(name),
+                    words => drop(options(words)),
+                }
+                read += 1;
+            }
+        }
+    }
+    assert!(read >= 10, "{read}");
+}
+
+fn known(name: &str) {
+    use clap::CommandFactory;
+    let command = Cli::command();
+    let mut all = vec![&command];
+    all.extend(command.get_subcommands());
+    let found = all
+        .iter()
+        .flat_map(|command| command.get_arguments())
+        .any(|option| option.get_long().is_some_and(|long| name[2..] == *long));
+    assert!(found, "there is no {name}");
+}
+
+#[test]
+fn servers_get_what_they_begin_with() {
+    let starts = [
+        (
+            "CGOS",
+            "list_commands\nboardsize 9\nkomi 7\nclear_board\ntime_settings 300 0 0\n\
+             play b e5\ntime_left w 299 0\ngenmove w\n",
+        ),
+        (
+            "OGS",
+            "list_commands\r\nboardsize 9\r\nclear_board\r\nkomi 6.5\r\nkata-set-rules japanese\r\n\
+             kata-time_settings byoyomi 2 1 5\r\ngenmove black\r\n",
+        ),
+        (
+            "KGS",
+            "list_commands\nboardsize 9\nclear_board\nkomi 7.5\nkgs-time_settings byoyomi 2 1 5\n\
+             time_left b 2 0\ngenmove b\nplay w pass\nfinal_status_list dead\n",
+        ),
+    ];
+    let folder = tempfile::tempdir().expect("a folder");
+    let examples = blocks(&page("docs/SERVERS.md"), "toml");
+    for (server, commands) in starts {
+        let (_, code) = examples
+            .iter()
+            .find(|(heading, _)| heading.starts_with(server))
+            .unwrap_or_else(|| panic!("no example for {server}"));
+        let path = folder.path().join("example.toml");
+        std::fs::write(&path, code).expect("a file");
+        let mut program =
+            support::program(&["--config", path.to_str().expect("a path"), "--playouts=5"]);
+        program.current_dir(folder.path());
+        let output = support::run_command(program, commands.as_bytes());
+        let answers = String::from_utf8(output.stdout).expect("text");
+        assert!(output.status.success() && output.stderr.is_empty());
+        assert_eq!(answers.matches("\n\n").count(), commands.lines().count());
+        assert!(!answers.contains('?'), "{server}: {answers}");
+    }
+}
