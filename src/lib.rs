@@ -28,6 +28,10 @@ pub mod search;
 
 pub mod session;
 
+pub mod compare;
+
+pub mod report;
+
 #[cfg(feature = "contest")]
 pub mod contest;
 

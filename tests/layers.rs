@@ -17,6 +17,7 @@ const LAYERS: &[&[&str]] = &[
     &["playout"],
     &["search"],
     &["session"],
+    &["compare", "report"],
     &["contest"],
     &["study"],
     &["tactics"],

@@ -2,6 +2,7 @@
 
 use crate::analysis::json::Analysis;
 use crate::bench::Bench;
+use crate::compare::Compare;
 use crate::config::Profile;
 use crate::contest::{Contest, Tune};
 use crate::front::Settings;
@@ -39,6 +40,8 @@ pub enum Task {
     Score(Score),
     /// Play games against itself and write their records
     Selfplay(Selfplay),
+    /// Compare what rule systems make of a position or a whole game
+    Compare(Box<Compare>),
     /// Play matches between engines, with a referee, and print who is stronger
     Contest(Box<Contest>),
     /// Play populations of games under several rule systems and tell what differs

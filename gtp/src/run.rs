@@ -34,6 +34,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Some(Task::Score(what)) => {
             crate::score::score(what, &cli.engine).and_then(|text| print(text.trim_end()))
         }
+        Some(Task::Compare(what)) => crate::compare::run(what, &cli.engine, &mut print),
         Some(Task::Contest(what)) => crate::contest::run(what, &cli.engine, &mut print),
         Some(Task::Study(what)) => crate::study::run(what, &cli.engine, &mut print),
         Some(Task::Tune(what)) => crate::contest::tune(what, &cli.engine, &mut print),

@@ -1,13 +1,12 @@
 //! What the engine knows about a position.
 
 use super::core::vertex;
+use crate::compare::{self as compare_as, POSITION_PLAYOUTS};
 use crate::front::{Arguments, Front, done};
 use crate::protocol::{Answer, Failure};
-use dunhuang::search::{Params, Report};
-use dunhuang::{Move, Rules};
-
-/// Visits per preset where `dunhuang-compare` is not told, and moves shown of each.
-const COMPARED: (u64, usize) = (1000, 3);
+use dunhuang::Move;
+use dunhuang::compare::{self, CompareError, Settings, System};
+use dunhuang::search::Params;
 
 /// `dunhuang-explain_illegal COLOR VERTEX`
 pub fn explain_illegal(front: &mut Front, arguments: Arguments) -> Answer {
@@ -51,44 +50,43 @@ pub fn params(front: &mut Front, arguments: Arguments) -> Answer {
     }
 }
 
-/// `dunhuang-compare PRESET PRESET… [visits N]`
+/// `dunhuang-compare SYSTEM… [visits N] [json]`: what `dunhuang compare` prints of the position.
 pub fn compare(front: &mut Front, arguments: Arguments) -> Answer {
     let mut names = arguments.words();
-    let mut visits = COMPARED.0;
+    let mut playouts = POSITION_PLAYOUTS;
+    let mut json = false;
+    if let [rest @ .., key] = names
+        && key.eq_ignore_ascii_case("json")
+    {
+        (names, json) = (rest, true);
+    }
     if let [rest @ .., key, number] = names
         && key.eq_ignore_ascii_case("visits")
     {
         names = rest;
-        visits = number.parse().map_err(|_| Failure::syntax_error())?;
+        playouts = number.parse().map_err(|_| Failure::syntax_error())?;
     }
     if names.is_empty() {
         return Err(Failure::syntax_error());
     }
     let mut systems = Vec::new();
     for name in names {
-        systems.push((name, Rules::named(name).map_err(Failure::new)?));
+        let system = System::parse(name).map_err(Failure::new)?;
+        systems.push(System::of(system.rules));
     }
-    let mut lines = String::new();
-    for (name, rules) in systems {
-        let report = front.look_under(rules, visits)?;
-        lines += &compared(&name.to_ascii_lowercase(), &report);
+    let settings = Settings {
+        params: front.session.params().clone(),
+        playouts: playouts.max(1),
+        even_komi: false,
+    };
+    let game = front.session.game().clone();
+    let found = front.during_search(true, |stop| {
+        compare::compare(&game, game.to_move(), &systems, &settings, stop)
+    });
+    match found {
+        Ok(comparison) if json => Ok(compare_as::position_json(&comparison).to_string()),
+        Ok(comparison) => Ok(compare_as::position_text(&comparison)),
+        Err(CompareError::Search(_)) => Err(Failure::new("internal error")),
+        Err(error) => Err(Failure::new(error)),
     }
-    Ok(lines)
-}
-
-fn compared(name: &str, report: &Report) -> String {
-    let size = report.size;
-    let mut lines = String::new();
-    for found in report.moves.iter().take(COMPARED.1) {
-        let pv: Vec<String> = found.pv.iter().map(|&mv| size.move_name(mv)).collect();
-        lines += &format!(
-            "{name} move {} visits {} winrate {:.4} score {:.2} pv {}\n",
-            size.move_name(found.mv),
-            found.visits,
-            found.win,
-            found.score_mean,
-            pv.join(" ")
-        );
-    }
-    lines
 }

@@ -1,0 +1,48 @@
+//! The files of a report: the page, and the numbers beside it.
+
+use anyhow::Context;
+use dunhuang::report::{Page, Table};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Where a report's files go: `NAME.html`, `NAME.json`, and `NAME-TABLE.csv` for each table.
+pub struct ReportFiles<'a> {
+    html: &'a Path,
+    data: Vec<(PathBuf, String)>,
+}
+
+impl<'a> ReportFiles<'a> {
+    /// A report whose page goes to this file.
+    pub fn new(html: &'a Path, json: &Value, tables: &[(&str, &Table)]) -> ReportFiles<'a> {
+        let stem = html.file_stem().unwrap_or_default().to_string_lossy();
+        let beside = |name: String| html.with_file_name(name);
+        let mut data = vec![(beside(format!("{stem}.json")), format!("{json:#}\n"))];
+        for (name, table) in tables {
+            data.push((beside(format!("{stem}-{name}.csv")), table.to_csv()));
+        }
+        ReportFiles { html, data }
+    }
+
+    /// Names the files of numbers at the end of the page and writes everything.
+    ///
+    /// # Errors
+    /// A file cannot be written.
+    pub fn write(&self, mut page: Page) -> anyhow::Result<()> {
+        let name = |path: &PathBuf| {
+            path.file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into()
+        };
+        let names: Vec<String> = self.data.iter().map(|(path, _)| name(path)).collect();
+        page.data(&names);
+        let put = |path: &Path, text: &str| {
+            fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+        };
+        for (path, text) in &self.data {
+            put(path, text)?;
+        }
+        put(self.html, &page.to_html())
+    }
+}
