@@ -30,6 +30,7 @@ pub mod protocol;
 pub mod registry;
 pub mod run;
 pub mod score;
+pub mod score_page;
 pub mod selfplay;
 pub mod stream;
 pub mod study;

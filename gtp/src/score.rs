@@ -3,6 +3,7 @@
 use crate::cli::EngineOptions;
 use crate::count_text;
 use crate::run::WallClock;
+use crate::score_page;
 use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
 use dunhuang::counting::{self, Method};
@@ -36,6 +37,10 @@ pub struct Score {
     /// Count the position before this move instead of the last
     #[arg(long = "move", value_name = "N")]
     pub number: Option<u32>,
+    /// Write a page with this way of counting and the four ways of counting living stones, step by step,
+    /// as pictures; the figures go beside it as JSON and CSV
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
 }
 
 fn method(name: &str) -> Result<Method, String> {
@@ -67,6 +72,15 @@ pub fn score(what: &Score, options: &EngineOptions) -> anyhow::Result<String> {
     let mut count = counting::count(session.game(), what.method, &dead, &options);
     if let Some(judged) = &judged {
         count.in_doubt.extend(judged.doubts.iter().copied());
+    }
+    if let Some(file) = &what.html {
+        let name = what.file.file_name().unwrap_or_default().to_string_lossy();
+        let others = score_page::methods(count.method).into_iter().skip(1);
+        let mut counts = vec![count.clone()];
+        counts
+            .extend(others.map(|way| counting::count(session.game(), Some(way), &dead, &options)));
+        let rules = session.rules().preset_name().unwrap_or("custom");
+        score_page::write(file, &name, rules, &counts)?;
     }
     let confidence = judged.map_or(1.0, |j| j.confidence);
     let rules = session.rules().preset_name().unwrap_or("custom");

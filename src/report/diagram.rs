@@ -284,8 +284,7 @@ impl Diagram {
                 let side = 5.0 + 13.0 * f64::from((shift.abs() / 2.0).min(1.0));
                 self.square(svg, point, side, class, fill);
             }
-            Mark::Owner(_) | Mark::Shift(_) => {}
-            Mark::Share(share) => {
+            Mark::Share(share) if share.is_finite() => {
                 let share = share.clamp(0.0, 1.0);
                 svg.empty(
                     "circle",
@@ -301,6 +300,8 @@ impl Diagram {
                 let percent = format!("{:.0}", 100.0 * share);
                 self.letters(svg, point, &percent, Some(Color::Black));
             }
+            // Too little to be seen, or no number.
+            Mark::Owner(_) | Mark::Shift(_) | Mark::Share(_) => {}
             Mark::Path(color) => {
                 let (class, fill) = paint(*color);
                 self.square(svg, point, 8.0, class, fill);

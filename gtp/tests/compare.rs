@@ -1,0 +1,203 @@
+//! `dunhuang compare` and `dunhuang-compare`: the same answer, and reports that stand on their own.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn data(name: &str) -> String {
+    format!("{}/../tests/data/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn run(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_dunhuang"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(input.as_bytes()).expect("it reads");
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+fn printed(arguments: &[&str]) -> String {
+    let output = run(arguments, "");
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// A short game whose rules differ.
+const RECORD: &str = "(;GM[1]FF[4]SZ[5]RU[Chinese]KM[0];B[cc];W[cb];B[db];W[bc];B[bb];W[dc])";
+
+fn record(folder: &Path) -> String {
+    let file = folder.join("short.sgf");
+    fs::write(&file, RECORD).expect("written");
+    file.to_string_lossy().into_owned()
+}
+
+#[test]
+fn the_command_and_gtp_give_the_same_answer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = record(folder.path());
+    let systems = "living-stones:0.5,chinese:0.5";
+    let common = [
+        "compare",
+        &file,
+        "--move",
+        "5",
+        "--rules",
+        systems,
+        "--playouts",
+        "80",
+    ];
+    for json in [false, true] {
+        let mut arguments = common.to_vec();
+        arguments.extend(json.then_some("--json"));
+        let expected = printed(&arguments);
+        let word = if json { " json" } else { "" };
+        let input = format!(
+            "loadsgf {file} 5\ndunhuang-compare living-stones:0.5 chinese:0.5 visits 80{word}\n"
+        );
+        let answer = run(&["--threads", "1"], &input);
+        let answer = String::from_utf8(answer.stdout).expect("text");
+        let second = answer.split("\n\n").nth(1).expect("two answers");
+        assert_eq!(
+            second.strip_prefix("= ").expect("a success").trim(),
+            expected.trim()
+        );
+    }
+}
+
+#[test]
+fn what_cannot_be_compared_is_one_line_on_stderr() {
+    let joining = data("tactics/joining/crossing-9-01.txt");
+    for (arguments, said) in [
+        (vec!["compare", "no-such-file"], "cannot read"),
+        (
+            vec!["compare", &joining, "--rules", "foo"],
+            "there is no preset",
+        ),
+        (
+            vec!["compare", &joining, "--whole"],
+            "a diagram has no moves",
+        ),
+        (vec!["compare", &data("compare.json")], "cannot read"),
+        (vec!["compare", &joining, "--rules", "chinese:x"], "must be a number"),
+    ] {
+        let output = run(&arguments, "");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            !output.status.success() && text.lines().count() == 1,
+            "{text}"
+        );
+        assert!(text.contains(said), "{arguments:?}: {text}");
+    }
+}
+
+/// The files of a report beside its page.
+fn beside(page: &Path) -> Vec<PathBuf> {
+    let stem = page.file_stem().unwrap().to_string_lossy().into_owned();
+    let mut files: Vec<PathBuf> = page
+        .parent()
+        .unwrap()
+        .read_dir()
+        .unwrap()
+        .map(|e| e.unwrap().path())
+        .filter(|p| p.file_name().unwrap().to_string_lossy().starts_with(&stem) && *p != page)
+        .collect();
+    files.sort();
+    files
+}
+
+/// Every page is written with its numbers, fetches nothing, and passes in a browser.
+#[test]
+fn pages_stand_on_their_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = |name: &str| {
+        folder
+            .path()
+            .join(format!("{name}.html"))
+            .to_string_lossy()
+            .into_owned()
+    };
+    let file = record(folder.path());
+    let essay = data("games/opposite-winners.sgf");
+    let (position, game, count) = (page("position"), page("game"), page("count"));
+    let rules = ["--rules", "living-stones,chinese,tang", "--playouts", "60"];
+    let json = printed(
+        &[
+            &["compare", &essay, "--html", &position, "--json"],
+            &rules[..],
+        ]
+        .concat(),
+    );
+    printed(&[&["compare", &file, "--whole", "--html", &game], &rules[..]].concat());
+    printed(&["score", &essay, "--dead", "none", "--html", &count]);
+    let names = |page: &str| -> Vec<String> {
+        let files = beside(Path::new(page)).into_iter();
+        files
+            .map(|f| f.file_name().unwrap().to_string_lossy().into_owned())
+            .collect()
+    };
+    assert_eq!(
+        names(&position),
+        [
+            "position-groups.csv",
+            "position-moves.csv",
+            "position-systems.csv",
+            "position.json"
+        ]
+    );
+    assert_eq!(
+        names(&game),
+        ["game-positions.csv", "game-ranking.csv", "game.json"]
+    );
+    assert_eq!(
+        names(&count),
+        ["count-figures.csv", "count-results.csv", "count.json"]
+    );
+    let read = |path: &Path| fs::read_to_string(path).expect("readable");
+    let value = |text: &str| -> serde_json::Value { serde_json::from_str(text).expect("JSON") };
+    assert_eq!(
+        value(&read(&folder.path().join("position.json"))),
+        value(&json)
+    );
+    let results = read(&folder.path().join("count-results.csv"));
+    for way in [
+        "full-board",
+        "equal-paths",
+        "equal-stones",
+        "equal-phantoms",
+    ] {
+        assert!(
+            results
+                .lines()
+                .any(|l| l.starts_with(way) && l.contains(",B+1,")),
+            "{results}"
+        );
+    }
+    for page in [&position, &game, &count] {
+        let text = read(Path::new(page)).replace("http://www.w3.org/2000/svg", "");
+        for outside in ["http:", "https:", "<script", "url(", "@import", "src="] {
+            assert!(!text.contains(outside), "{page} has {outside}");
+        }
+    }
+    let script = format!("{}/../tests/html/check.py", env!("CARGO_MANIFEST_DIR"));
+    let checked = Command::new("python3")
+        .arg(script)
+        .args([&position, &game, &count])
+        .output();
+    let Ok(checked) = checked else {
+        eprintln!("skipped: there is no Python to drive a browser");
+        return;
+    };
+    let said = String::from_utf8_lossy(&checked.stdout);
+    match checked.status.code() {
+        Some(0) => {}
+        Some(77) => eprintln!("{}", said.trim()),
+        _ => panic!("{said}{}", String::from_utf8_lossy(&checked.stderr)),
+    }
+}
