@@ -85,7 +85,10 @@ fn what_cannot_be_compared_is_one_line_on_stderr() {
             "a diagram has no moves",
         ),
         (vec!["compare", &data("compare.json")], "cannot read"),
-        (vec!["compare", &joining, "--rules", "chinese:x"], "must be a number"),
+        (
+            vec!["compare", &joining, "--rules", "chinese:x"],
+            "must be a number",
+        ),
     ] {
         let output = run(&arguments, "");
         let text = String::from_utf8_lossy(&output.stderr);

@@ -129,7 +129,7 @@ impl Page {
         html.raw("<meta charset=\"utf-8\">\n");
         html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
         // Whatever a page held, it could fetch and run nothing.
-        html.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n");
+        html.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:\">\n");
         // Browsers ask a server for an icon unless told that there is none.
         html.raw("<link rel=\"icon\" href=\"data:,\">\n");
         html.element("title", &[], &self.title);

@@ -36,8 +36,9 @@ pub fn load(what: &Compare) -> anyhow::Result<Input> {
         Ok(bytes)
     };
     let bytes = read().with_context(|| format!("cannot read {path}"))?;
-    // Every record has its opening bracket and semicolon near the start; no diagram has either.
-    let is_record = bytes.iter().take(4096).any(|&b| b == b';');
+    // A record has a semicolon near its start; of diagrams only a case may, in its words.
+    let is_case = bytes.windows(7).any(|w| w == b"\nboard\n");
+    let is_record = !is_case && bytes.iter().take(4096).any(|&b| b == b';');
     let mut input = match is_record {
         true => record(what, &bytes).with_context(|| format!("cannot play out {path}"))?,
         false => diagram(what, &bytes).with_context(|| format!("cannot read {path}"))?,
