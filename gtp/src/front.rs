@@ -244,6 +244,11 @@ impl Front {
         }))
     }
 
+    /// Runs a search of its own, apart from the session's, that later lines stop like any other.
+    pub fn apart<T>(&self, search: impl FnOnce(&StopToken) -> T) -> T {
+        self.interrupts.during(self.line, true, search)
+    }
+
     /// Looks at the position under other rules, with a search of its own.
     ///
     /// # Errors
@@ -253,9 +258,7 @@ impl Front {
         game.set_rules(rules);
         let mut search = Search::new(self.session.params().clone());
         let (color, limits) = (game.to_move(), Limits::playouts(visits));
-        whole(self.interrupts.during(self.line, true, |stop| {
-            search.run(&game, color, &limits, &*self.clock, stop, &mut |_| {})
-        }))
+        whole(self.apart(|stop| search.run(&game, color, &limits, &*self.clock, stop, &mut |_| {})))
     }
 
     /// What a move of `color` may take, if time limits it.

@@ -80,9 +80,8 @@ pub fn compare(front: &mut Front, arguments: Arguments) -> Answer {
         even_komi: false,
     };
     let game = front.session.game().clone();
-    let found = front.during_search(true, |stop| {
-        compare::compare(&game, game.to_move(), &systems, &settings, stop)
-    });
+    let found =
+        front.apart(|stop| compare::compare(&game, game.to_move(), &systems, &settings, stop));
     match found {
         Ok(comparison) if json => Ok(compare_as::position_json(&comparison).to_string()),
         Ok(comparison) => Ok(compare_as::position_text(&comparison)),
