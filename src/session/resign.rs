@@ -174,7 +174,7 @@ mod tests {
                 play_in(&mut session, &mut rng);
             }
             let limits = Limits::playouts(500);
-            let mut think = |session: &mut Session| {
+            let think = |session: &mut Session| {
                 let color = session.game().to_move();
                 let stop = StopToken::new();
                 session.genmove(color, &limits, &NoClock, &stop, &mut |_| {})
