@@ -4,6 +4,7 @@ use super::reach::{captures, liberties_after};
 use crate::board::Board;
 use crate::color::Color;
 use crate::point::Point;
+use std::cell::RefCell;
 
 /// Most moves that one reading makes; a chain not caught by then counts as free.
 const MOST_MOVES: u32 = 300;
@@ -14,8 +15,42 @@ const MOST_BRANCHES: u32 = 6;
 /// to three liberties or by taking a chain that stands in atari itself.
 pub fn escapes(board: &Board, stone: Point) -> bool {
     debug_assert_eq!(board.liberty_count(stone), 1);
-    let mut left = MOST_MOVES;
-    Reader { left: &mut left }.runs(&mut board.clone(), stone, 0)
+    runs_into_the_open(board, stone)
+        || Reader::with(|reader| {
+            let mut copy = reader.copy(board);
+            let escapes = reader.runs(&mut copy, stone, 0);
+            reader.give_back(copy);
+            escapes
+        })
+}
+
+/// Whether it is plain without playing that no atari after the run holds the chain: whichever of its
+/// two liberties the enemy takes, the other brings three.
+fn runs_into_the_open(board: &Board, stone: Point) -> bool {
+    let Some(owner) = board.color_at(stone) else {
+        return false;
+    };
+    let run = board.only_liberty(stone);
+    let head = board.chain_head(stone);
+    // Joining other chains or taking stones is for the reading.
+    let complicates = |q: Point| {
+        board.has_stone(q, owner) && board.chain_head(q) != head
+            || board.has_stone(q, owner.opponent()) && board.liberty_count(q) == 1
+    };
+    if run.near().into_iter().any(complicates) {
+        return false;
+    }
+    let mut open = run.near().into_iter().filter(|&q| board.is_empty(q));
+    let (Some(a), Some(b), None) = (open.next(), open.next(), open.next()) else {
+        return false;
+    };
+    let brings_three = |point: Point| {
+        point
+            .near()
+            .into_iter()
+            .all(|q| q == run || board.is_empty(q))
+    };
+    brings_three(a) && brings_three(b)
 }
 
 /// Whether an enemy move on `first`, one of the two liberties of a chain, captures it in a ladder.
@@ -27,10 +62,13 @@ pub fn captures_by(board: &Board, stone: Point, first: Point) -> bool {
     if leaves_three(board, stone, first, owner) {
         return false;
     }
-    let mut board = board.clone();
-    let mut left = MOST_MOVES;
-    let mut reader = Reader { left: &mut left };
-    reader.press(&mut board, stone, first, owner) && !reader.runs(&mut board, stone, 0)
+    Reader::with(|reader| {
+        let mut copy = reader.copy(board);
+        let caught =
+            reader.press(&mut copy, stone, first, owner) && !reader.runs(&mut copy, stone, 0);
+        reader.give_back(copy);
+        caught
+    })
 }
 
 /// Whether after an enemy move on `first` the chain runs to three liberties over the other one.
@@ -41,11 +79,45 @@ fn leaves_three(board: &Board, stone: Point, first: Point, owner: Color) -> bool
     liberties_after(board, run, owner, 4) >= 4 && captures(board, first, owner.opponent()) == 0
 }
 
-struct Reader<'a> {
-    left: &'a mut u32,
+struct Reader {
+    /// Moves that may still be made.
+    left: u32,
+    /// Boards to copy into, so that reading allocates only when it first goes deep.
+    spare: Vec<Box<Board>>,
 }
 
-impl Reader<'_> {
+thread_local! {
+    static READER: RefCell<Reader> = const {
+        RefCell::new(Reader {
+            left: 0,
+            spare: Vec::new(),
+        })
+    };
+}
+
+impl Reader {
+    /// One reading with this thread's reader.
+    fn with<T>(read: impl FnOnce(&mut Reader) -> T) -> T {
+        READER.with_borrow_mut(|reader| {
+            reader.left = MOST_MOVES;
+            read(reader)
+        })
+    }
+
+    fn copy(&mut self, board: &Board) -> Box<Board> {
+        match self.spare.pop() {
+            Some(mut copy) => {
+                (*copy).clone_from(board);
+                copy
+            }
+            None => Box::new(board.clone()),
+        }
+    }
+
+    fn give_back(&mut self, board: Box<Board>) {
+        self.spare.push(board);
+    }
+
     /// Makes the enemy's move; false if it is no atari.
     fn press(&mut self, board: &mut Board, stone: Point, point: Point, owner: Color) -> bool {
         let enemy = owner.opponent();
@@ -63,10 +135,10 @@ impl Reader<'_> {
         };
         let enemy = owner.opponent();
         loop {
-            if *self.left == 0 {
+            if self.left == 0 {
                 return true;
             }
-            *self.left -= 1;
+            self.left -= 1;
             if self.takes(board, stone, owner, branches) {
                 return true;
             }
@@ -98,10 +170,7 @@ impl Reader<'_> {
                     if branches >= MOST_BRANCHES {
                         return true;
                     }
-                    let mut copy = board.clone();
-                    if self.press(&mut copy, stone, a, owner)
-                        && !self.runs(&mut copy, stone, branches + 1)
-                    {
+                    if self.holds(board, stone, a, owner, branches) {
                         return false;
                     }
                     if !self.press(board, stone, b, owner) {
@@ -129,13 +198,14 @@ impl Reader<'_> {
                 if branches >= MOST_BRANCHES {
                     return true;
                 }
-                let mut copy = board.clone();
+                let mut copy = self.copy(board);
                 copy.play_unkeyed(point, owner);
                 let saved = match copy.liberty_count(stone) {
                     0 | 1 => false,
                     2 => !self.caught(&copy, stone, owner, branches),
                     _ => true,
                 };
+                self.give_back(copy);
                 if saved {
                     return true;
                 }
@@ -146,10 +216,24 @@ impl Reader<'_> {
 
     /// Whether the enemy, to move, catches a chain of two liberties.
     fn caught(&mut self, board: &Board, stone: Point, owner: Color, branches: u32) -> bool {
-        board.two_liberties(stone).into_iter().any(|point| {
-            let mut copy = board.clone();
-            self.press(&mut copy, stone, point, owner) && !self.runs(&mut copy, stone, branches + 1)
-        })
+        let mut liberties = board.two_liberties(stone).into_iter();
+        liberties.any(|point| self.holds(board, stone, point, owner, branches))
+    }
+
+    /// Whether an atari on this liberty, tried on a copy, catches the chain.
+    fn holds(
+        &mut self,
+        board: &Board,
+        stone: Point,
+        point: Point,
+        owner: Color,
+        branches: u32,
+    ) -> bool {
+        let mut copy = self.copy(board);
+        let caught = self.press(&mut copy, stone, point, owner)
+            && !self.runs(&mut copy, stone, branches + 1);
+        self.give_back(copy);
+        caught
     }
 }
 
