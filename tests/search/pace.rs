@@ -60,9 +60,10 @@ fn a_lone_move_needs_no_time() {
 
 #[test]
 fn an_open_choice_takes_its_time_and_more_if_it_may() {
-    // Without priors no first move stands out.
+    // Without priors, and with much exploring, no first move stands out.
     let open = Params {
         prior_weight: 0.0,
+        explore: 1.0,
         ..params(1)
     };
     for saves in [false, true] {
