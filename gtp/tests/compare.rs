@@ -1,9 +1,12 @@
 //! `dunhuang compare` and `dunhuang-compare`: the same answer, and reports that stand on their own.
 
+mod support;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use support::pages::stand_alone;
 
 fn data(name: &str) -> String {
     format!("{}/../tests/data/{name}", env!("CARGO_MANIFEST_DIR"))
@@ -182,25 +185,5 @@ fn pages_stand_on_their_own() {
             "{results}"
         );
     }
-    for page in [&position, &game, &count] {
-        let text = read(Path::new(page)).replace("http://www.w3.org/2000/svg", "");
-        for outside in ["http:", "https:", "<script", "url(", "@import", "src="] {
-            assert!(!text.contains(outside), "{page} has {outside}");
-        }
-    }
-    let script = format!("{}/../tests/html/check.py", env!("CARGO_MANIFEST_DIR"));
-    let checked = Command::new("python3")
-        .arg(script)
-        .args([&position, &game, &count])
-        .output();
-    let Ok(checked) = checked else {
-        eprintln!("skipped: there is no Python to drive a browser");
-        return;
-    };
-    let said = String::from_utf8_lossy(&checked.stdout);
-    match checked.status.code() {
-        Some(0) => {}
-        Some(77) => eprintln!("{}", said.trim()),
-        _ => panic!("{said}{}", String::from_utf8_lossy(&checked.stderr)),
-    }
+    stand_alone(&[&position, &game, &count]);
 }

@@ -7,10 +7,11 @@ use dunhuang::{Color, Game, Rules, Size};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use support::pages::stand_alone;
 use support::run;
 
 /// What a study writes.
-const FILES: [&str; 12] = [
+const FILES: [&str; 13] = [
     "cross.csv",
     "differences.csv",
     "first_moves.csv",
@@ -19,6 +20,7 @@ const FILES: [&str; 12] = [
     "games.jsonl",
     "levels.csv",
     "populations.csv",
+    "report.html",
     "report.md",
     "shard.json",
     "study.json",
@@ -91,6 +93,21 @@ fn parts_put_together_and_kills_gone_on_from_are_the_whole_byte_for_byte() {
     let total = 2 * 9 + 2 * 3;
     let numbers: Vec<u64> = games(&whole).iter().map(|game| game.game).collect();
     assert_eq!(numbers, (1..=total).collect::<Vec<_>>());
+    let page = whole.join("report.html");
+    stand_alone(&[page.to_str().expect("text")]);
+    let page = fs::read_to_string(page).expect("a page");
+    for part in [
+        "Found: ",
+        "Fair komi",
+        "Effects: tang less living-stones",
+        "judged by chinese",
+        "First moves under tang",
+        "--size 5x5 --playouts 20 --komi 4.5 --rounds 4 --cross-rounds 2 --opening-moves 2 --seed",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    // Four rounds cannot be significant among so many comparisons: nothing may be called found.
+    assert!(page.contains("Found: no difference") && !page.contains(">yes<"));
 
     let parts = ["0", "1", "2"].map(|part| path(&format!("part{part}")));
     for (i, part) in parts.iter().enumerate() {

@@ -6,7 +6,7 @@
 //! games.jsonl     a line a game in order of number; nothing in it depends on the clock
 //! journal.jsonl   games that were finished out of order; removed at the end
 //! lock            held while a study runs here
-//! *.csv, summary.json, report.md   what the games say; written anew whenever the study is done
+//! *.csv, summary.json, report.md, report.html   what the games say; written anew whenever the study is done
 //! ```
 
 use crate::json_lines::{

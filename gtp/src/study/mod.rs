@@ -4,11 +4,13 @@
 //! options ─▶ Plan ─▶ worker threads: dunhuang::study::play ─▶ folder (games.jsonl)
 //!                                                                │ Summary
 //!                                                                ▼
-//!                                             tables (CSV, JSON), report.md
+//!                                             tables (CSV, JSON), report.md, report.html
 //! ```
 
+mod findings;
 mod folder;
 mod merge;
+mod page;
 mod tables;
 mod text;
 
@@ -226,11 +228,16 @@ fn write_results(folder: &Path) -> anyhow::Result<String> {
         folder.display()
     );
     let summary = Summary::new(&plan, &games);
+    let mut files = Vec::new();
     for (name, table) in tables::all(&plan, &games, &summary) {
         write_whole(&folder.join(name), &table)?;
+        files.push(name.to_string());
     }
     let json = serde_json::to_string_pretty(&summary)? + "\n";
     write_whole(&folder.join("summary.json"), &json)?;
+    files.extend(["summary.json", "games.jsonl", "study.json"].map(String::from));
+    let page = page::page(&plan, &summary, &files);
+    write_whole(&folder.join("report.html"), &page)?;
     let report = text::report(&plan, &summary);
     write_whole(&folder.join("report.md"), &report)?;
     Ok(report)

@@ -1,10 +1,9 @@
 //! A study as text.
 
+use super::findings::{SURE, is_sure};
 use dunhuang::contest::Interval;
 use dunhuang::study::{Estimate, GameLine, MEASURES, Plan, Summary};
 
-/// Differences of a corrected p value below this are spoken of as found.
-const SURE: f64 = 0.05;
 /// Points of the heat map that are named.
 const NAMED_POINTS: usize = 5;
 
@@ -134,7 +133,7 @@ fn differences(summary: &Summary) -> String {
         first.baseline,
         summary.differences.len()
     );
-    let sure = || summary.differences.iter().filter(|d| d.p_corrected < SURE);
+    let sure = || summary.differences.iter().filter(|d| is_sure(d));
     if sure().next().is_none() {
         return text + "None.\n";
     }

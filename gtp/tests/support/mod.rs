@@ -4,6 +4,7 @@
 pub mod info;
 pub mod lines;
 pub mod matches;
+pub mod pages;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
