@@ -102,7 +102,7 @@ pub struct Search {
 impl Search {
     /// A search with these settings and the classical priors. Takes no memory for the tree yet.
     pub fn new(params: Params) -> Search {
-        Search::with_evaluator(params, Arc::new(Classical))
+        Search::with_evaluator(params, Arc::new(Classical::new()))
     }
 
     /// A search that takes its priors, and as much of its values as `evaluation_mix` says, from

@@ -7,6 +7,14 @@ use crate::patterns::{MoveModel, Sight};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Classical;
 
+impl Classical {
+    /// The evaluator, with the model's tables made now and not in the time of the first move.
+    pub fn new() -> Classical {
+        MoveModel::shared();
+        Classical
+    }
+}
+
 impl Evaluator for Classical {
     fn evaluate(&self, batch: &[EvalInput], out: &mut [Evaluation]) {
         let model = MoveModel::shared();
