@@ -1,6 +1,6 @@
 //! `dunhuang score --html`: the four ways of counting living stones, step by step, as pictures.
 
-use crate::files::ReportFiles;
+use crate::report_files::ReportFiles;
 use anyhow::ensure;
 use dunhuang::Color;
 use dunhuang::counting::{Count, Method};

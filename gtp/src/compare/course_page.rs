@@ -3,7 +3,7 @@
 use super::data::course_json;
 use super::page::difference;
 use super::text::for_black;
-use crate::files::ReportFiles;
+use crate::report_files::ReportFiles;
 use dunhuang::Move;
 use dunhuang::compare::{Course, Moment};
 use dunhuang::report::{Column, Diagram, LineChart, Mark, Page, Sample, Series, Table, TableCell};

@@ -2,7 +2,7 @@
 
 use super::data::position_json;
 use super::text::regret as regret_text;
-use crate::files::ReportFiles;
+use crate::report_files::ReportFiles;
 use dunhuang::compare::{Comparison, Pair, Regret, View};
 use dunhuang::report::{Column, Diagram, Interval, IntervalChart, Mark, Page, Table, TableCell};
 use dunhuang::{Color, Move};

@@ -12,13 +12,12 @@
 //! ```
 
 use super::config::Config;
-use crate::json_lines::{
-    add_line, append_to, keep_lines, may_replace, whole_lines, write_json, write_whole,
-};
-use anyhow::{Context, bail, ensure};
+use crate::json_lines::{add_line, append_to, keep_lines, whole_lines, write_whole};
+use crate::run_folder::{Claim, InOrder};
+use anyhow::{Context, ensure};
 use dunhuang::contest::{GameRecord, Played, Shard, Timing, game_tree};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
@@ -34,15 +33,10 @@ pub struct Finished {
 /// An open folder.
 pub struct Folder {
     path: PathBuf,
-    games: File,
+    record: File,
     timing: File,
     journal: File,
-    /// Numbers of all games of this part, in order.
-    order: Vec<u64>,
-    /// How many of them are in the record.
-    recorded: usize,
-    /// Games that wait for those before them.
-    waiting: BTreeMap<u64, Finished>,
+    games: InOrder<Finished>,
     _lock: File,
 }
 
@@ -58,43 +52,18 @@ impl Folder {
         shard: Shard,
         each: &mut dyn FnMut(&Finished),
     ) -> anyhow::Result<Folder> {
+        let fits = |old: &Config| old.may_become(config);
+        let claim = Claim::new(path, "contest", config, &fits, shard)?;
         for folder in ["sgf", "stderr"] {
             fs::create_dir_all(path.join(folder))
                 .with_context(|| format!("cannot make {}", path.display()))?;
         }
-        let lock = File::create(path.join("lock")).context("cannot write the lock")?;
-        if lock.try_lock().is_err() {
-            bail!("another contest runs in {}", path.display());
-        }
-        let [games, timing, journal] =
+        let [record, timing, journal] =
             ["games.jsonl", "timing.jsonl", "journal.jsonl"].map(|name| path.join(name));
-        let [described, part] = ["contest.json", "shard.json"].map(|name| path.join(name));
-        ensure!(
-            described.exists() || !games.exists() && !journal.exists(),
-            "{} has games but no contest.json",
-            path.display()
-        );
-        let write_contest = may_replace(&described, config, &|old| old.may_become(config))?;
-        let write_shard = may_replace(&part, &shard, &|_| false)?;
-
-        let order: Vec<u64> = config.schedule.numbers(shard).collect();
-        let known: Vec<GameRecord> = whole_lines(&games)?;
+        let mut known: Vec<GameRecord> = whole_lines(&record)?;
         let times: Vec<Timing> = whole_lines(&timing)?;
-        let mut waiting: BTreeMap<u64, Finished> = BTreeMap::new();
-        for finished in whole_lines::<Finished>(&journal)? {
-            waiting.insert(finished.game.game, finished);
-        }
         // Killed between the two lines of a game: what the journal has is written again.
-        let recorded = known.len().min(times.len());
-        for (i, game) in known.iter().enumerate() {
-            ensure!(
-                order.get(i) == Some(&game.game),
-                "{}: line {} should be game {:?}",
-                games.display(),
-                i + 1,
-                order.get(i)
-            );
-        }
+        known.truncate(times.len());
         for (game, timing) in known.iter().zip(&times) {
             ensure!(
                 game.game == timing.game,
@@ -103,41 +72,30 @@ impl Folder {
                 path.display()
             );
         }
-        // All is well: from here on the folder is this contest's.
-        if write_contest {
-            write_json(&described, config)?;
-        }
-        if write_shard {
-            write_json(&part, &shard)?;
-        }
-        keep_lines(&games, recorded)?;
-        keep_lines(&timing, recorded)?;
+        let numbers: Vec<u64> = known.iter().map(|game| game.game).collect();
+        let finished = whole_lines::<Finished>(&journal)?;
+        let finished = finished.into_iter().map(|game| (game.game.game, game));
+        let order = config.schedule.numbers(shard).collect();
+        let games = InOrder::new(order, &record, &numbers, finished)?;
+        let lock = claim.describe()?;
+        keep_lines(&record, known.len())?;
+        keep_lines(&timing, known.len())?;
         for (game, timing) in known.into_iter().zip(times) {
-            waiting.remove(&game.game);
             each(&Finished { game, timing });
         }
         Ok(Folder {
-            games: append_to(&games)?,
+            record: append_to(&record)?,
             timing: append_to(&timing)?,
             journal: append_to(&journal)?,
             path: path.to_path_buf(),
-            order,
-            recorded,
-            waiting,
+            games,
             _lock: lock,
         })
     }
 
-    /// The games that are still to be played.
-    pub fn to_play(&self) -> Vec<u64> {
-        let left = self.order[self.recorded..].iter().copied();
-        left.filter(|number| !self.waiting.contains_key(number))
-            .collect()
-    }
-
-    /// Number of games of this part.
-    pub fn total(&self) -> usize {
-        self.order.len()
+    /// Which games are done and which are not.
+    pub fn games(&self) -> &InOrder<Finished> {
+        &self.games
     }
 
     /// The folder for what engines write on stderr.
@@ -158,7 +116,7 @@ impl Folder {
             timing: played.timing.clone(),
         };
         add_line(&mut self.journal, &finished)?;
-        self.waiting.insert(number, finished);
+        self.games.add(number, finished);
         Ok(())
     }
 
@@ -167,19 +125,17 @@ impl Folder {
     /// # Errors
     /// It cannot be written.
     pub fn next_in_order(&mut self) -> anyhow::Result<Option<Finished>> {
-        let next = self.order.get(self.recorded);
-        let Some(finished) = next.and_then(|number| self.waiting.remove(number)) else {
+        let Some(finished) = self.games.take_next() else {
             return Ok(None);
         };
-        add_line(&mut self.games, &finished.game)?;
+        add_line(&mut self.record, &finished.game)?;
         add_line(&mut self.timing, &finished.timing)?;
-        self.recorded += 1;
         Ok(Some(finished))
     }
 
     /// Clears away what only an unfinished contest needs, games beyond the record among it.
     pub fn finish(self) {
-        let recorded = self.order[..self.recorded].iter();
+        let recorded = self.games.recorded().iter();
         let kept: HashSet<PathBuf> = recorded
             .map(|number| self.path.join(sgf_name(*number)))
             .collect();

@@ -23,6 +23,7 @@ pub(crate) use run::interrupts;
 pub use tune::{Tune, tune};
 
 use crate::cli::EngineOptions;
+use crate::parts::Merge;
 use clap::{Args, Subcommand};
 use dunhuang::Color;
 use dunhuang::contest::Shard;
@@ -124,17 +125,7 @@ pub struct Contest {
 #[derive(Subcommand, Debug, Clone)]
 pub enum ContestTask {
     /// Put the parts of a contest together and say what is lost or there twice
-    Merge {
-        /// The new folder
-        #[arg(long, value_name = "FOLDER")]
-        out: PathBuf,
-        /// The folders of the parts
-        #[arg(required = true, value_name = "PART")]
-        parts: Vec<PathBuf>,
-        /// Keep what there is even if games are lost
-        #[arg(long)]
-        partial: bool,
-    },
+    Merge(Merge),
     /// Print the results of a record
     Report {
         /// The folder
@@ -158,11 +149,7 @@ pub fn run(
 ) -> anyhow::Result<()> {
     match &contest.task {
         None => run::play(contest, options, print),
-        Some(ContestTask::Merge {
-            out,
-            parts,
-            partial,
-        }) => merge::merge(out, parts, *partial, print),
+        Some(ContestTask::Merge(asked)) => merge::merge(asked, print),
         Some(ContestTask::Report { folder, json }) => {
             print(report::of_folder(folder, *json)?.trim_end())
         }

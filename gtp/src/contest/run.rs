@@ -66,8 +66,8 @@ fn go_on(
     standings: &mut Standings,
     jobs: usize,
 ) -> anyhow::Result<()> {
-    let to_play = folder.to_play();
-    let mut progress = Progress::new(folder.total(), to_play.len());
+    let to_play = folder.games().to_play();
+    let mut progress = Progress::new(folder.games().total(), to_play.len());
     let interrupted = interrupts();
     let stderr = folder.stderr();
     let (stop, games) = (Stop::new(), Games::new(config)?);
@@ -109,7 +109,7 @@ fn go_on(
         None if interrupted.load(Ordering::Relaxed) && !decided => bail!(
             "stopped after {} of {} games; the same command goes on",
             standings.games(),
-            folder.total()
+            folder.games().total()
         ),
         None => Ok(()),
     }

@@ -17,6 +17,7 @@ mod text;
 use crate::cli::EngineOptions;
 use crate::contest::interrupts;
 use crate::json_lines::write_whole;
+use crate::parts::Merge;
 use crate::pool;
 use anyhow::{Context, bail, ensure};
 use clap::{Args, Subcommand};
@@ -77,17 +78,7 @@ pub struct Study {
 #[derive(Subcommand, Debug, Clone)]
 pub enum StudyTask {
     /// Put the parts of a study together and say what is lost or there twice
-    Merge {
-        /// The new folder
-        #[arg(long, value_name = "FOLDER")]
-        out: PathBuf,
-        /// The folders of the parts
-        #[arg(required = true, value_name = "PART")]
-        parts: Vec<PathBuf>,
-        /// Keep what there is even if games are lost
-        #[arg(long)]
-        partial: bool,
-    },
+    Merge(Merge),
     /// Write the tables and the report of a record anew, as far as it goes, and print the report
     Report {
         /// The folder
@@ -107,13 +98,9 @@ pub fn run(
 ) -> anyhow::Result<()> {
     match &study.task {
         None => games(study, options, print),
-        Some(StudyTask::Merge {
-            out,
-            parts,
-            partial,
-        }) => {
-            merge::merge(out, parts, *partial, print)?;
-            print(write_results(out)?.trim_end())
+        Some(StudyTask::Merge(asked)) => {
+            merge::merge(asked, print)?;
+            print(write_results(&asked.out)?.trim_end())
         }
         Some(StudyTask::Report { folder }) => print(write_results(folder)?.trim_end()),
     }
@@ -168,11 +155,11 @@ fn games(
     let path = study.out.as_ref().context("--out is missing")?;
     let mut folder = Folder::open(path, &plan, study.shard)?;
     let interrupted = interrupts();
-    let (began, before) = (Instant::now(), folder.done());
+    let (began, before) = (Instant::now(), folder.games().done());
     let mut failure = None;
     pool::each_done(
         usize::from(study.jobs),
-        folder.to_play(),
+        folder.games().to_play(),
         &|number| {
             let task = plan.task(number).context("there is no such game")?;
             play(&plan, &task).with_context(|| format!("game {number}"))
@@ -186,12 +173,12 @@ fn games(
                 let line = text::of_game(&game);
                 folder.keep(game)?;
                 let minutes = began.elapsed().as_secs_f64() / 60.0;
-                let rate = (folder.done() - before) as f64 / minutes.max(1e-6);
-                let left = (folder.total() - folder.done()) as f64 / rate;
+                let rate = (folder.games().done() - before) as f64 / minutes.max(1e-6);
+                let left = (folder.games().total() - folder.games().done()) as f64 / rate;
                 eprintln!(
                     "{}/{} {line}; {rate:.1} games a minute, {left:.1} minutes left",
-                    folder.done(),
-                    folder.total()
+                    folder.games().done(),
+                    folder.games().total()
                 );
                 Ok(())
             });
@@ -207,11 +194,11 @@ fn games(
     if let Some(error) = failure {
         return Err(error);
     }
-    if folder.done() < folder.total() {
+    if folder.games().done() < folder.games().total() {
         bail!(
             "stopped after {} of {} games; the same command goes on",
-            folder.done(),
-            folder.total()
+            folder.games().done(),
+            folder.games().total()
         );
     }
     folder.finish();
