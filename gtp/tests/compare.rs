@@ -3,31 +3,15 @@
 mod support;
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 use support::pages::stand_alone;
 
 fn data(name: &str) -> String {
     format!("{}/../tests/data/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
-fn run(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_dunhuang"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(input.as_bytes()).expect("it reads");
-    drop(stdin);
-    child.wait_with_output().expect("it ends")
-}
-
 fn printed(arguments: &[&str]) -> String {
-    let output = run(arguments, "");
+    let output = support::run(arguments, b"");
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout).expect("text")
 }
@@ -64,7 +48,7 @@ fn the_command_and_gtp_give_the_same_answer() {
         let input = format!(
             "loadsgf {file} 5\ndunhuang-compare living-stones:0.5 chinese:0.5 visits 80{word}\n"
         );
-        let answer = run(&["--threads", "1"], &input);
+        let answer = support::run(&["--threads", "1"], input.as_bytes());
         let answer = String::from_utf8(answer.stdout).expect("text");
         let second = answer.split("\n\n").nth(1).expect("two answers");
         assert_eq!(
@@ -93,7 +77,7 @@ fn what_cannot_be_compared_is_one_line_on_stderr() {
             "must be a number",
         ),
     ] {
-        let output = run(&arguments, "");
+        let output = support::run(&arguments, b"");
         let text = String::from_utf8_lossy(&output.stderr);
         assert!(
             !output.status.success() && text.lines().count() == 1,

@@ -3,59 +3,35 @@
 mod support;
 
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use support::Running;
 
-/// After this long the program is held to hang. Nothing waits for it when all is well.
-const HANG: Duration = Duration::from_secs(60);
-
-struct Engine {
-    child: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<String>,
+fn send(engine: &mut Running, query: Value) {
+    engine.send(&format!("{query}\n"));
 }
 
-impl Engine {
-    fn start(arguments: &[&str]) -> Engine {
-        let mut child = support::program(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program starts");
-        let output = BufReader::new(child.stdout.take().expect("a pipe"));
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            for line in output.lines().map_while(Result::ok) {
-                if sender.send(line).is_err() {
-                    return;
-                }
-            }
-        });
-        Engine {
-            input: child.stdin.take(),
-            child,
-            lines,
-        }
-    }
+fn read(engine: &mut Running) -> Value {
+    let line = engine.line();
+    serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"))
+}
 
-    fn send(&mut self, query: Value) {
-        let input = self.input.as_mut().expect("open input");
-        writeln!(input, "{query}").expect("the program reads");
-    }
-
-    fn read(&mut self) -> Value {
-        let line = self.lines.recv_timeout(HANG).expect("an answer");
-        serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"))
+/// Reads until both are there: the answer that `echoes`, and the last one about this query.
+fn read_to_the_end(engine: &mut Running, query: &str, echoes: &dyn Fn(&Value) -> bool) {
+    let (mut echoed, mut ended) = (false, false);
+    while !(echoed && ended) {
+        let answer = read(engine);
+        assert!(
+            answer["error"].is_null() && answer["warning"].is_null(),
+            "{answer}"
+        );
+        echoed |= echoes(&answer);
+        ended |= answer["id"] == query && answer["isDuringSearch"] == false;
     }
 }
 
 /// It has one query at a time, never limits it, and ends it to ask about another node.
 #[test]
 fn ogatak() {
-    let mut engine = Engine::start(&[
+    let mut engine = Running::start(&[
         "analysis",
         "-config",
         "analysis.cfg",
@@ -63,16 +39,22 @@ fn ogatak() {
         "weights.bin.gz",
         "-quit-without-waiting",
     ]);
-    engine.send(json!({ "id": "query_version", "action": "query_version" }));
-    engine.send(json!({
-        "id": "test_bs29", "rules": "Chinese", "boardXSize": 29, "boardYSize": 29,
-        "maxVisits": 1, "moves": [],
-    }));
-    let version = engine.read();
+    send(
+        &mut engine,
+        json!({ "id": "query_version", "action": "query_version" }),
+    );
+    send(
+        &mut engine,
+        json!({
+            "id": "test_bs29", "rules": "Chinese", "boardXSize": 29, "boardYSize": 29,
+            "maxVisits": 1, "moves": [],
+        }),
+    );
+    let version = read(&mut engine);
     assert_eq!(version["action"], "query_version");
     let parts = version["version"].as_str().expect("a version").split('.');
     assert!(parts.map(|part| part.parse::<u32>()).all(|p| p.is_ok()));
-    let refused = engine.read();
+    let refused = read(&mut engine);
     assert_eq!(refused["id"], "test_bs29");
     assert!(refused["error"].is_string(), "{refused}");
     for (node, moves) in [("node_7:1", json!([["B", "Q16"]])), ("node_8:2", json!([]))] {
@@ -88,34 +70,27 @@ fn ogatak() {
         if query["moves"] == json!([]) {
             query["initialPlayer"] = json!("W");
         }
-        engine.send(query);
-        let first = engine.read();
+        send(&mut engine, query);
+        let first = read(&mut engine);
         assert_eq!(
             (&first["id"], &first["isDuringSearch"]),
             (&json!(node), &json!(true))
         );
         assert_eq!(first["ownership"].as_array().map(Vec::len), Some(361));
         let stop = format!("stop!{node}");
-        engine.send(json!({ "id": stop, "action": "terminate", "terminateId": node }));
-        let (mut echoed, mut ended) = (false, false);
-        while !(echoed && ended) {
-            let answer = engine.read();
-            assert!(
-                answer["error"].is_null() && answer["warning"].is_null(),
-                "{answer}"
-            );
-            echoed |= answer["terminateId"] == node;
-            ended |= answer["id"] == node && answer["isDuringSearch"] == false;
-        }
+        send(
+            &mut engine,
+            json!({ "id": stop, "action": "terminate", "terminateId": node }),
+        );
+        read_to_the_end(&mut engine, node, &|answer| answer["terminateId"] == node);
     }
-    engine.input = None;
-    assert!(engine.child.wait().expect("an end").success());
+    assert!(engine.wait().success());
 }
 
 /// It asks about whole games at once, ends what is no longer wanted, and terminates the process.
 #[test]
 fn katrain() {
-    let mut engine = Engine::start(&[
+    let mut engine = Running::start(&[
         "analysis",
         "-model",
         "model.bin.gz",
@@ -140,8 +115,8 @@ fn katrain() {
         }
         query
     };
-    engine.send(query(1, 50, json!({})));
-    let answer = engine.read();
+    send(&mut engine, query(1, 50, json!({})));
+    let answer = read(&mut engine);
     assert_eq!(answer["id"], "QUERY:1");
     assert_eq!(answer["turnNumber"], 2);
     for field in ["winrate", "scoreLead", "visits"] {
@@ -158,30 +133,30 @@ fn katrain() {
     }
     // Another move than those found, with reports on the way, and no longer wanted after the first.
     let avoid = json!([{ "moves": ["E3", "G4"], "player": "B", "untilDepth": 1 }]);
-    engine.send(query(
-        2,
-        10_000_000,
-        json!({ "avoidMoves": avoid, "reportDuringSearchEvery": 0.05 }),
-    ));
-    let first = engine.read();
+    send(
+        &mut engine,
+        query(
+            2,
+            10_000_000,
+            json!({ "avoidMoves": avoid, "reportDuringSearchEvery": 0.05 }),
+        ),
+    );
+    let first = read(&mut engine);
     assert_eq!(first["isDuringSearch"], true);
     for info in first["moveInfos"].as_array().expect("moves") {
         assert!(info["move"] != "E3" && info["move"] != "G4", "{info}");
     }
-    engine.send(json!({ "action": "terminate", "terminateId": "QUERY:2", "id": "QUERY:3" }));
-    let (mut echoed, mut ended) = (false, false);
-    while !(echoed && ended) {
-        let answer = engine.read();
-        assert!(
-            answer["error"].is_null() && answer["warning"].is_null(),
-            "{answer}"
-        );
-        echoed |= answer["id"] == "QUERY:3";
-        ended |= answer["id"] == "QUERY:2" && answer["isDuringSearch"] == false;
-    }
+    send(
+        &mut engine,
+        json!({ "action": "terminate", "terminateId": "QUERY:2", "id": "QUERY:3" }),
+    );
+    read_to_the_end(&mut engine, "QUERY:2", &|answer| answer["id"] == "QUERY:3");
     // A move that cannot be made: it looks for these words.
-    engine.send(query(4, 5, json!({ "moves": [["B", "E5"], ["W", "E5"]] })));
-    let refused = engine.read();
+    send(
+        &mut engine,
+        query(4, 5, json!({ "moves": [["B", "E5"], ["W", "E5"]] })),
+    );
+    let refused = read(&mut engine);
     assert_eq!(refused["id"], "QUERY:4");
     assert!(
         refused["error"]
@@ -190,6 +165,5 @@ fn katrain() {
         "{refused}"
     );
     // What it calls terminating is SIGTERM, or the end on other systems.
-    let _ = engine.child.kill();
-    assert!(engine.child.wait().is_ok());
+    engine.kill();
 }

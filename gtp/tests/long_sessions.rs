@@ -4,11 +4,7 @@
 mod support;
 
 use dunhuang::rng::{Rng, derive_seed};
-use std::io::{BufRead, BufReader, Write};
-use std::process::{ChildStdin, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
-use support::lines;
+use support::{Running, lines};
 
 /// What ends the program, costs what its arguments say, or is as long as a client is silent.
 const PASSED_OVER: [&str; 5] = [
@@ -18,12 +14,9 @@ const PASSED_OVER: [&str; 5] = [
     "gogui-param_search",
     "set_random_seed",
 ];
-/// After this long the program is held to hang. Nothing waits for it when all is well.
-const HANG: Duration = Duration::from_secs(60);
 
 struct Talk {
-    input: ChildStdin,
-    lines: Receiver<String>,
+    program: Running,
     /// The number of the last command sent.
     sent: u64,
     /// The number of the last command answered.
@@ -35,13 +28,12 @@ struct Talk {
 impl Talk {
     fn send(&mut self, command: &str) {
         self.sent += 1;
-        let line = format!("{} {command}\n", self.sent);
-        self.input.write_all(line.as_bytes()).expect("open input");
+        self.program.send(&format!("{} {command}\n", self.sent));
     }
 
     /// Reads a line; each response must be that of the next command.
     fn read(&mut self) {
-        let line = self.lines.recv_timeout(HANG).expect("an answer");
+        let line = self.program.line();
         if self.inside {
             assert!(!line.starts_with(['=', '?']), "inside a response: {line}");
             self.inside = !line.is_empty();
@@ -94,24 +86,8 @@ fn sessions_without_end_lose_nothing_and_keep_no_memory() {
         Some(_) => 10_000,
         None => 300,
     };
-    let mut child = support::program(&["--size", "5", "--playouts", "4", "--memory", "4"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the program starts");
-    let output = BufReader::new(child.stdout.take().expect("a pipe"));
-    let (sender, lines) = channel();
-    std::thread::spawn(move || {
-        for line in output.lines().map_while(Result::ok) {
-            if sender.send(line).is_err() {
-                return;
-            }
-        }
-    });
     let mut talk = Talk {
-        input: child.stdin.take().expect("a pipe"),
-        lines,
+        program: Running::start(&["--size", "5", "--playouts", "4", "--memory", "4"]),
         sent: 0,
         answered: 0,
         inside: false,
@@ -120,12 +96,12 @@ fn sessions_without_end_lose_nothing_and_keep_no_memory() {
     for number in 0..sessions {
         talk.session(derive_seed(0x6c6f_6e67, number));
         if number == sessions / 3 {
-            early = pages(child.id());
+            early = pages(talk.program.id());
         }
     }
-    if let (Some(early), Some(late)) = (early, pages(child.id())) {
+    if let (Some(early), Some(late)) = (early, pages(talk.program.id())) {
         assert!(20 * late <= 21 * early, "{early} pages became {late}");
     }
     talk.send("quit");
-    assert!(child.wait().expect("an end").success());
+    assert!(talk.program.wait().success());
 }

@@ -50,7 +50,7 @@ pub fn run_command(mut command: Command, input: &[u8]) -> Output {
 pub struct Running {
     child: Child,
     stdin: Option<ChildStdin>,
-    responses: Receiver<String>,
+    lines: Receiver<String>,
 }
 
 impl Running {
@@ -68,23 +68,18 @@ impl Running {
             .spawn()
             .expect("the program starts");
         let stdout = child.stdout.take().expect("a pipe");
-        let (sender, responses) = channel();
+        let (sender, lines) = channel();
         thread::spawn(move || {
-            let mut response = String::new();
             for line in BufReader::new(stdout).lines() {
-                let line = line.expect("text");
-                if line.is_empty() {
-                    let _ = sender.send(std::mem::take(&mut response));
-                } else {
-                    response += &line;
-                    response.push('\n');
+                if sender.send(line.expect("text")).is_err() {
+                    return;
                 }
             }
         });
         Running {
             stdin: child.stdin.take(),
             child,
-            responses,
+            lines,
         }
     }
 
@@ -100,15 +95,27 @@ impl Running {
         stdin.flush().expect("the program reads");
     }
 
+    /// The next line; fails if none comes.
+    pub fn line(&mut self) -> String {
+        self.lines.recv_timeout(HANG).expect("a line")
+    }
+
     /// The next response without its blank line; fails if none comes.
     pub fn response(&mut self) -> String {
-        let response = self.responses.recv_timeout(HANG);
-        response.expect("a response").trim_end().to_string()
+        let lines = std::iter::repeat_with(|| self.line());
+        let lines: Vec<String> = lines.take_while(|line| !line.is_empty()).collect();
+        lines.join("\n").trim_end().to_string()
     }
 
     /// Closes the input.
     pub fn end_of_input(&mut self) {
         self.stdin = None;
+    }
+
+    /// Ends the program from outside.
+    pub fn kill(mut self) {
+        let _ = self.child.kill();
+        assert!(self.child.wait().is_ok());
     }
 
     /// Waits until the program has ended.
