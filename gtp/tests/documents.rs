@@ -53,6 +53,33 @@ fn configurations_are_read() {
     assert!(read >= 4, "{read}");
 }
 
+/// Every command of the README that shows what it prints is run by a shell, and prints that.
+#[test]
+#[cfg(unix)]
+fn what_the_readme_prints_is_printed() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_dunhuang"));
+    let mut path = OsString::from(program.parent().expect("a folder"));
+    path.push(":");
+    path.push(std::env::var_os("PATH").unwrap_or_default());
+    let mut run = 0;
+    for (heading, code) in blocks(&page("README.md"), "console") {
+        for example in code.split("$ ").filter(|example| !example.is_empty()) {
+            let (command, shown) = example.split_once('\n').expect("a command and its output");
+            let output = std::process::Command::new("sh")
+                .args(["-c", command])
+                .current_dir(root)
+                .env("PATH", &path)
+                .output()
+                .expect("a shell");
+            let printed = String::from_utf8(output.stdout).expect("text");
+            assert_eq!(printed.trim_end(), shown.trim_end(), "{heading}: {command}");
+            run += 1;
+        }
+    }
+    assert!(run >= 6, "{run}");
+}
+
 #[test]
 fn arguments_are_options() {
     let mut read = 0;
