@@ -7,14 +7,17 @@ use crate::config::Profile;
 use crate::contest::{Contest, Tune};
 use crate::front::Settings;
 use crate::learn::Learn;
+use crate::scope;
 use crate::score::Score;
 use crate::selfplay::Selfplay;
 use crate::study::Study;
 use crate::tactics::Tactics;
-use clap::{Args, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand};
 use dunhuang::rules::parse_komi;
 use dunhuang::search::{Ending, Params};
 use dunhuang::{Rules, Size};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -29,6 +32,42 @@ pub struct Cli {
     /// How to play.
     #[command(flatten)]
     pub engine: EngineOptions,
+}
+
+impl Cli {
+    /// Reads a command line.
+    ///
+    /// # Errors
+    /// It cannot be read, has an option that means nothing for its subcommand, or asks for help.
+    pub fn read<T: Into<OsString> + Clone>(
+        words: impl IntoIterator<Item = T>,
+    ) -> Result<Cli, clap::Error> {
+        Cli::read_at(words, &scope::place)
+    }
+
+    /// Reads the options of a player in this process, whose command line has no subcommand.
+    ///
+    /// # Errors
+    /// See [`Cli::read`].
+    pub fn read_player<T: Into<OsString> + Clone>(
+        words: impl IntoIterator<Item = T>,
+    ) -> Result<Cli, clap::Error> {
+        Cli::read_at(words, &|_| scope::PLAYER.into())
+    }
+
+    fn read_at<T: Into<OsString> + Clone>(
+        words: impl IntoIterator<Item = T>,
+        place: &dyn Fn(&ArgMatches) -> String,
+    ) -> Result<Cli, clap::Error> {
+        let mut command = scope::command();
+        let matches = command.try_get_matches_from_mut(words)?;
+        scope::check(&matches, &place(&matches))
+            .map_err(|text| command.error(ErrorKind::ArgumentConflict, text))?;
+        let mut cli = Cli::from_arg_matches(&matches)?;
+        cli.engine.for_players = scope::words_for_players(&matches);
+        cli.engine.take_settings_as_options();
+        Ok(cli)
+    }
 }
 
 /// What the program can do.
@@ -125,9 +164,26 @@ pub struct EngineOptions {
     /// Record all GTP traffic with times at the end of this file
     #[arg(long, global = true, value_name = "FILE")]
     pub log: Option<PathBuf>,
+    /// Those of these options that were said and are defaults of every player in this process, as words.
+    #[arg(skip)]
+    pub for_players: Vec<String>,
 }
 
 impl EngineOptions {
+    /// A setting that has an option of its own is that option, wherever it is asked for.
+    fn take_settings_as_options(&mut self) {
+        for (name, value) in &self.param {
+            match &name[..] {
+                "threads" => self.threads = value.trim().parse().ok(),
+                "memory" => self.memory = value.trim().parse().unwrap_or(self.memory),
+                "seed" => self.seed = value.trim().parse().unwrap_or(self.seed),
+                "ending" => self.ending = Ending::parse(value),
+                "ponder" => self.ponder = value.trim() == "1",
+                _ => {}
+            }
+        }
+    }
+
     /// The settings these options make.
     pub fn settings(&self) -> Settings {
         Settings {

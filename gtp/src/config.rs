@@ -90,8 +90,30 @@ pub fn expand(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<OsStr
     words.extend(of_profile.iter().map(OsString::from));
     words.extend(playouts.map(|playouts| format!("--playouts={playouts}").into()));
     words.extend(file);
-    words.extend(own.iter().cloned());
+    words.extend(settings_first(own));
     Ok(words)
+}
+
+/// The words with every `--set` before the rest: the parser forgets those given before a subcommand, as those
+/// of a file are, where there are others after it.
+fn settings_first(words: &[OsString]) -> Vec<OsString> {
+    let (mut settings, mut others) = (Vec::new(), Vec::new());
+    let mut words = words.iter().cloned().peekable();
+    while let Some(word) = words.next() {
+        let joined = word.to_str().is_some_and(|w| w.starts_with("--set="));
+        if word == "--" {
+            others.push(word);
+            break;
+        } else if joined || word == "--set" && words.peek().is_some() {
+            settings.push(word);
+            settings.extend(if joined { None } else { words.next() });
+        } else {
+            others.push(word);
+        }
+    }
+    settings.extend(others);
+    settings.extend(words);
+    settings
 }
 
 /// The last value of an option in either form.

@@ -31,6 +31,7 @@ pub mod registry;
 pub mod report_files;
 pub mod run;
 pub mod run_folder;
+pub mod scope;
 pub mod score;
 pub mod score_page;
 pub mod selfplay;

@@ -1,6 +1,5 @@
 //! The `dunhuang` program.
 
-use clap::Parser;
 use dunhuang_gtp::analysis::json::translate;
 use dunhuang_gtp::cli::Cli;
 use dunhuang_gtp::config;
@@ -14,7 +13,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let cli = match Cli::try_parse_from(words) {
+    let cli = match Cli::read(words) {
         Ok(cli) => cli,
         Err(error) => return dunhuang_gtp::run::usage(&error),
     };

@@ -81,6 +81,18 @@ pub fn play(
     )
 }
 
+/// What limits the search of a move.
+fn limits(options: &EngineOptions) -> Limits {
+    Limits {
+        playouts: match options.time {
+            None => Some(options.playouts.unwrap_or(DEFAULT_PLAYOUTS)),
+            Some(_) => options.playouts,
+        },
+        time: options.time,
+        ..Limits::default()
+    }
+}
+
 fn one_game(options: &EngineOptions, seed: u64) -> anyhow::Result<Finished> {
     let ending = options.ending.unwrap_or(Ending::Natural);
     let params = Params {
@@ -88,14 +100,7 @@ fn one_game(options: &EngineOptions, seed: u64) -> anyhow::Result<Finished> {
         ending,
         ..options.params()
     };
-    let limits = Limits {
-        playouts: match options.time {
-            None => Some(options.playouts.unwrap_or(DEFAULT_PLAYOUTS)),
-            Some(_) => options.playouts,
-        },
-        time: options.time,
-        ..Limits::default()
-    };
+    let limits = limits(options);
     let mut session = Session::new(options.size, options.rules(), params);
     let (clock, stop) = (WallClock::start(), StopToken::new());
     let most = 4 * options.size.area() as u32;
@@ -164,10 +169,15 @@ fn record(finished: &Finished, options: &EngineOptions, seed: u64) -> String {
         .iter()
         .map(|row| format!("{} {}", row.name, params.get(row.name).unwrap_or_default()))
         .collect();
-    let playouts = options.playouts.unwrap_or(DEFAULT_PLAYOUTS);
+    let limits = limits(options);
+    let playouts = limits.playouts.map(|n| format!("playouts {n}"));
+    let time = limits.time;
+    let time = time.map(|time| format!("seconds a move {}", time.as_secs_f64()));
+    let limits: Vec<String> = playouts.into_iter().chain(time).collect();
     let comment = format!(
-        "self-play, {}, seed {seed}, playouts {playouts}, {}",
+        "self-play, {}, seed {seed}, {}, {}",
         finished.end,
+        limits.join(", "),
         settings.join(", ")
     );
     let header = Header {

@@ -62,6 +62,92 @@ fn whoever_misbehaves_loses_that_game_and_is_reported() {
 }
 
 #[test]
+fn who_never_answers_is_no_player() {
+    let root = tempfile::tempdir().expect("a folder");
+    let never = double("broken", "never");
+    let others = ["us=@ --playouts 5", &double("honest", "honest")];
+    for (i, (other, jobs, all)) in [
+        (others[0], "1", "100"),
+        (others[1], "4", "100"),
+        (others[0], "1", "1"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let folder = root.path().join(i.to_string());
+        let players = [other, &never];
+        let arguments = contest(&players, &folder, &["--games", all, "-j", jobs]);
+        let output = run(&arguments);
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success(), "{stderr}");
+        let last = stderr.lines().last().expect("a line");
+        for part in ["broken", "exit status: 7", "some weights are missing"] {
+            assert!(last.contains(part), "{stderr}");
+        }
+        assert!(output.stdout.is_empty());
+        assert!(games(&folder).is_empty());
+        assert!(
+            !fs::read_to_string(folder.join("journal.jsonl")).is_ok_and(|text| !text.is_empty())
+        );
+    }
+    // The same command goes on once the engine starts: here, another engine behind the same words.
+    let folder = root.path().join("mended");
+    let engine = root.path().join("engine.py");
+    let source = support::file("double/engine.py");
+    let command = format!("mended=python3 '{}' never", engine.display());
+    let players = ["us=@ --playouts 5", &command];
+    let arguments = contest(&players, &folder, &["--games", "2"]);
+    fs::write(&engine, &source).expect("written");
+    assert!(!run(&arguments).status.success());
+    fs::write(&engine, source.replace("\"never\"", "\"once\"")).expect("written");
+    must(&arguments);
+    assert_complete(&folder, 2);
+
+    let out = root.path().join("tune");
+    let mut words = "tune --size 5 --rules chinese --playouts 5 --iterations 9 --param even_prior=14,1,100,8 --opponent"
+        .split(' ')
+        .collect::<Vec<_>>();
+    let (_, command) = never.split_once('=').expect("a command");
+    words.extend([command, "--out", out.to_str().expect("text")]);
+    let output = run(&words);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        !output.status.success() && stderr.contains("exit status: 7"),
+        "{stderr}"
+    );
+    let lines = fs::read_to_string(out.join("iterations.jsonl")).expect("a record");
+    assert!(lines.is_empty());
+}
+
+#[test]
+fn who_answered_once_loses_the_games_in_which_it_does_not_start() {
+    let root = tempfile::tempdir().expect("a folder");
+    // Its seed tells in which games it starts.
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/double/engine.py");
+    let moody = format!("moody=python3 '{file}' honest,never {{seed}}");
+    let mut lost = 0;
+    for seed in ["1", "2", "3", "4"] {
+        let folder = root.path().join(seed);
+        let players = ["us=@ --playouts 5", &moody];
+        let more = ["--games", "6", "--seed", seed];
+        let output = run(&contest(&players, &folder, &more));
+        if !output.status.success() {
+            continue;
+        }
+        assert_complete(&folder, 6);
+        let games = games(&folder);
+        let fault = |game: &&dunhuang::contest::GameRecord| !game.faults.is_empty();
+        let died: Vec<_> = games.iter().filter(fault).collect();
+        for game in &died {
+            assert_eq!(game.end, End::Fault(FaultKind::Died), "{game:?}");
+            assert_eq!(game.faults[0].player, "moody");
+        }
+        lost += died.len();
+    }
+    assert!(lost > 0);
+}
+
+#[test]
 fn who_does_not_answer_hangs_and_loses() {
     let folder = tempfile::tempdir().expect("a folder");
     let sleeper = double("sleeper", "hang");

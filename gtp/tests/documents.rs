@@ -2,7 +2,6 @@
 
 mod support;
 
-use clap::Parser;
 use dunhuang_gtp::analysis::json;
 use dunhuang_gtp::cli::Cli;
 use dunhuang_gtp::config;
@@ -17,7 +16,7 @@ fn page(name: &str) -> String {
 fn options(words: &[&str]) -> Cli {
     let words = ["dunhuang"].iter().chain(words).map(OsString::from);
     let words = config::expand(words).unwrap_or_else(|error| panic!("{error}"));
-    Cli::try_parse_from(json::translate(words)).unwrap_or_else(|error| panic!("{error}"))
+    Cli::read(json::translate(words)).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The blocks of code in this language, each with the last heading before it.

@@ -7,6 +7,7 @@ use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
@@ -29,15 +30,23 @@ pub struct Process {
     stderr: Option<PathBuf>,
     /// Whether it died, hung, was stopped, or said what cannot be understood.
     broken: bool,
+    /// Set when it answers, in this game or another.
+    answered: Arc<AtomicBool>,
     stop: Arc<Stop>,
 }
 
 impl Process {
-    /// Starts an engine; what it writes on stderr goes into a file that is removed if it is empty.
+    /// Starts an engine; what it writes on stderr goes into a file that is removed if it is empty. `answered`
+    /// becomes true with its first answer.
     ///
     /// # Errors
     /// It cannot be started.
-    pub fn start(words: &[String], stderr: &Path, stop: Arc<Stop>) -> anyhow::Result<Process> {
+    pub fn start(
+        words: &[String],
+        stderr: &Path,
+        answered: Arc<AtomicBool>,
+        stop: Arc<Stop>,
+    ) -> anyhow::Result<Process> {
         let (program, arguments) = words.split_first().context("an empty command")?;
         let log = std::fs::File::create(stderr)
             .with_context(|| format!("cannot write {}", stderr.display()))?;
@@ -63,6 +72,7 @@ impl Process {
             lines,
             stderr: Some(stderr.to_path_buf()),
             broken: false,
+            answered,
             stop,
         })
     }
@@ -154,9 +164,13 @@ impl Process {
 impl Channel for Process {
     fn ask(&mut self, command: &str, patience: Duration) -> Result<String, Fault> {
         let answer = self.converse(command, patience);
-        self.broken |= answer
+        let broken = answer
             .as_ref()
             .is_err_and(|fault| fault.kind != FaultKind::Refused);
+        match broken {
+            true => self.broken = true,
+            false => self.answered.store(true, Ordering::Relaxed),
+        }
         answer
     }
 

@@ -67,15 +67,12 @@ impl Config {
     /// Options that make no sense, or openings that cannot be read.
     pub fn new(contest: &Contest, options: &EngineOptions) -> anyhow::Result<Config> {
         let players = super::players::specs(
+            options,
             &contest.player,
             &contest.init,
             &contest.no_clock,
             &contest.other_rules,
         )?;
-        ensure!(
-            options.time.is_none(),
-            "a contest knows --time-per-move and --time-per-game, not --time"
-        );
         let time = match (contest.time_per_move, contest.time_per_game) {
             (Some(time), None) => TimeControl::PerMove(time),
             (None, Some(main)) => TimeControl::PerGame {

@@ -1,7 +1,8 @@
 //! Single games of a contest, played on any thread.
 
 use super::config::Config;
-use super::players::{self, Common};
+use super::players::{self, Common, Run};
+use super::starts::Answered;
 use super::stop::Stop;
 use crate::run::WallClock;
 use anyhow::Context;
@@ -23,18 +24,20 @@ pub struct Games {
     pub config: Config,
     terms: Terms,
     common: Common,
+    answered: Answered,
     openings: Mutex<BTreeMap<u64, Arc<OnceLock<Opening>>>>,
 }
 
 impl Games {
-    /// The games that this decides.
+    /// The games that this decides, by players of which some may have answered already.
     ///
     /// # Errors
     /// A description that cannot be read.
-    pub fn new(config: Config) -> anyhow::Result<Games> {
+    pub fn new(config: Config, answered: &Answered) -> anyhow::Result<Games> {
         Ok(Games {
             terms: config.terms()?,
             common: config.common()?,
+            answered: answered.clone(),
             config,
             openings: Mutex::default(),
         })
@@ -48,10 +51,15 @@ impl Games {
         let fixture = self.config.schedule.fixture(number);
         let fixture = fixture.with_context(|| format!("there is no game {number}"))?;
         let opening = self.opening(fixture.round)?;
+        let run = Run {
+            stderr,
+            answered: &self.answered,
+            stop,
+        };
         let start = |place: usize| {
             let spec = &self.config.players[place];
             let (common, terms) = (&self.common, &self.terms);
-            players::start(spec, place, &fixture, common, terms, stderr, stop)
+            players::start(spec, place, &fixture, common, terms, run)
         };
         let (mut black, mut white) = (start(fixture.black)?, start(fixture.white)?);
         let seats = ByColor {

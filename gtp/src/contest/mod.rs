@@ -16,6 +16,7 @@ mod players;
 mod progress;
 mod report;
 mod run;
+mod starts;
 mod stop;
 mod tune;
 

@@ -2,19 +2,19 @@
 
 use super::client::Process;
 use super::inside::Inside;
+use super::starts::Answered;
 use super::stop::Stop;
 use crate::cli::{Cli, EngineOptions};
 use crate::config;
 use crate::front::Settings;
 use crate::run::WallClock;
 use anyhow::{Context, ensure};
-use clap::Parser;
 use dunhuang::contest::{Channel, Claims, Fixture, Player, Terms, TimeControl};
 use dunhuang::search::{Clock, NoClock};
 use dunhuang::{Rules, Size};
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The first word of the command of a player in this process.
@@ -49,11 +49,14 @@ fn named<'a>(text: &'a str, specs: &mut [PlayerSpec]) -> anyhow::Result<(usize, 
     Ok((place, rest.trim()))
 }
 
-/// The players from the options `--player`, `--init`, `--no-clock`, `--other-rules`.
+/// The players from the options `--player`, `--init`, `--no-clock`, `--other-rules`; those in this process
+/// have the engine's options of the command line as defaults.
 ///
 /// # Errors
-/// A name that is none, is taken or is unknown, or a command that cannot be read.
+/// A name that is none, is taken or is unknown, a command that cannot be read, or options for players in
+/// this process where there are none.
 pub fn specs(
+    options: &EngineOptions,
     players: &[String],
     init: &[String],
     no_clock: &[String],
@@ -74,7 +77,7 @@ pub fn specs(
             specs.iter().all(|spec| spec.name != name),
             "there are two players {name:?}"
         );
-        specs.push(PlayerSpec::new(name, command)?);
+        specs.push(PlayerSpec::new(name, command, options)?);
     }
     for text in init {
         let (place, command) = named(text, &mut specs)?;
@@ -90,16 +93,33 @@ pub fn specs(
         specs[place].claims = Claims::Recorded;
     }
     ensure!(specs.len() > 1, "a contest needs two players or more");
+    somebody_hears(options, &specs)?;
     Ok(specs)
 }
 
+/// That options for players in this process find one.
+///
+/// # Errors
+/// There is none.
+pub fn somebody_hears(options: &EngineOptions, specs: &[PlayerSpec]) -> anyhow::Result<()> {
+    let playouts = options.playouts.map(|n| format!("--playouts={n}"));
+    if let Some(word) = playouts.iter().chain(&options.for_players).next() {
+        ensure!(
+            specs.iter().any(|spec| spec.words[0] == INSIDE),
+            "{word} is for players in this process (NAME=@), and there is none"
+        );
+    }
+    Ok(())
+}
+
 impl PlayerSpec {
-    /// A player that keeps to the time and whose claims are checked. A configuration file is read now and
-    /// never again, so that all games have the same.
+    /// A player that keeps to the time and whose claims are checked. In this process the engine's options of
+    /// the command line come first and its own words after them, and the last word counts. A configuration
+    /// file is read now and never again, so that all games have the same.
     ///
     /// # Errors
     /// The command or the file cannot be read.
-    pub fn new(name: &str, command: &str) -> anyhow::Result<PlayerSpec> {
+    pub fn new(name: &str, command: &str, options: &EngineOptions) -> anyhow::Result<PlayerSpec> {
         let words = shlex::split(command).filter(|words| !words.is_empty());
         let mut words =
             words.with_context(|| format!("the command of player {name} cannot be read"))?;
@@ -109,6 +129,7 @@ impl PlayerSpec {
             let text = |word: OsString| word.into_string().ok();
             let all = expanded.into_iter().map(text).collect::<Option<_>>();
             words = all.with_context(|| format!("an option of player {name} is no text"))?;
+            words.splice(1..1, options.for_players.iter().cloned());
         }
         let spec = PlayerSpec {
             name: name.into(),
@@ -142,7 +163,7 @@ impl PlayerSpec {
             "--threads=1".into(),
         ];
         words.splice(..1, unless_said);
-        let cli = Cli::try_parse_from(&words).map_err(|error| {
+        let cli = Cli::read_player(&words).map_err(|error| {
             let text = error.to_string();
             let reason = text.split("\n\n").next().unwrap_or_default();
             anyhow::anyhow!("player {}: {}", self.name, reason)
@@ -167,6 +188,22 @@ pub struct Common {
     pub playouts: Option<u64>,
 }
 
+/// What the games of one run share.
+#[derive(Clone, Copy)]
+pub struct Run<'a> {
+    /// The folder for what engines write on stderr.
+    pub stderr: &'a Path,
+    /// Who has answered anything.
+    pub answered: &'a Answered,
+    /// What stops it.
+    pub stop: &'a Arc<Stop>,
+}
+
+/// The file in this folder for what a player writes on stderr in a game.
+pub fn stderr_file(folder: &Path, game: u64, player: &str) -> PathBuf {
+    folder.join(format!("{game:06}-{player}.txt"))
+}
+
 /// Starts a player for one game.
 ///
 /// # Errors
@@ -177,8 +214,7 @@ pub fn start(
     fixture: &Fixture,
     common: &Common,
     terms: &Terms,
-    folder: &Path,
-    stop: &Arc<Stop>,
+    run: Run,
 ) -> anyhow::Result<Player<'static>> {
     let seed = fixture.player_seed(place);
     let options = spec.inside_options(seed)?;
@@ -188,10 +224,11 @@ pub fn start(
         false => spec.claims,
     };
     let channel: Box<dyn Channel> = match &options {
-        Some(options) => Box::new(inside(spec, options, common, terms, stop)),
+        Some(options) => Box::new(inside(spec, options, common, terms, run.stop)),
         None => {
-            let stderr = folder.join(format!("{:06}-{}.txt", fixture.number, spec.name));
-            let process = Process::start(&spec.words(seed), &stderr, stop.clone())
+            let stderr = stderr_file(run.stderr, fixture.number, &spec.name);
+            let answered = run.answered.mark(place);
+            let process = Process::start(&spec.words(seed), &stderr, answered, run.stop.clone())
                 .with_context(|| format!("player {}", spec.name))?;
             Box::new(process)
         }
@@ -248,9 +285,20 @@ fn inside(
 mod tests {
     use super::*;
 
+    /// The options of the command line.
+    fn said(words: &str) -> EngineOptions {
+        let words = format!("dunhuang contest --player a=@ --player b=@ --out x {words}");
+        let words = words.split_whitespace().map(OsString::from);
+        let words = config::expand(words).unwrap();
+        Cli::read(words).unwrap().engine
+    }
+
+    fn spec(command: &str) -> anyhow::Result<PlayerSpec> {
+        PlayerSpec::new("us", command, &said(""))
+    }
+
     fn options(command: &str) -> EngineOptions {
-        let spec = PlayerSpec::new("us", command).unwrap();
-        spec.inside_options(77).unwrap().unwrap()
+        spec(command).unwrap().inside_options(77).unwrap().unwrap()
     }
 
     #[test]
@@ -291,11 +339,11 @@ mod tests {
         assert_eq!(found(&more), (6, 3, Some(10), None, 3.0));
 
         // The file is read once.
-        let spec = PlayerSpec::new("us", &config).unwrap();
+        let before = spec(&config).unwrap();
         std::fs::write(&path, "seed = 6\n").unwrap();
-        let options = spec.inside_options(77).unwrap().unwrap();
+        let options = before.inside_options(77).unwrap().unwrap();
         assert_eq!(options.seed, 5);
-        assert_ne!(spec, PlayerSpec::new("us", &config).unwrap());
+        assert_ne!(before, spec(&config).unwrap());
         for wrong in [
             "@ --config /no/such/file",
             "@ --level 11",
@@ -304,7 +352,59 @@ mod tests {
             "'",
             "@ gtp",
         ] {
-            assert!(PlayerSpec::new("us", wrong).is_err(), "{wrong}");
+            assert!(spec(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn what_the_command_line_says_holds_where_a_player_says_nothing() {
+        let all = "--no-resign --ending natural --set puct=2 --set rave_skip=3 --threads 2 --memory 64 --seed 5";
+        let found = |command: &str, words: &str| {
+            let spec = PlayerSpec::new("us", command, &said(words)).unwrap();
+            let params = spec.inside_options(77).unwrap().unwrap().params();
+            let numbers = (params.threads, params.memory, params.seed);
+            let settings = (params.puct, params.rave_skip, params.resign < 0.0);
+            (numbers, settings, params.ending)
+        };
+        use dunhuang::search::Ending;
+        assert_eq!(
+            found("@", all),
+            ((2, 64, 77), (2.0, 3, true), Ending::Natural)
+        );
+        assert_eq!(
+            found("@ --set puct=3 --threads 1 --memory=32 --ending rest", all),
+            ((1, 32, 77), (3.0, 3, true), Ending::Rest)
+        );
+        let (numbers, ..) = found("@", "--set seed=4 --profile analysis");
+        assert_eq!(numbers, (1, 2048, 77));
+    }
+
+    #[test]
+    fn no_option_of_a_player_is_ignored() {
+        for idle in [
+            "--ruler",
+            "--extensions",
+            "--live-graphics",
+            "--lock-rules",
+            "--ponder",
+            "--log x",
+            "--size 9",
+            "--komi 3",
+            "--set ponder=1",
+        ] {
+            let error = spec(&format!("@ {idle}")).unwrap_err().to_string();
+            let name = idle.trim_start_matches("--set ").trim_start_matches('-');
+            let name = name.split([' ', '=']).next().unwrap();
+            let wanted = format!("player us: error: --{name} is for ");
+            assert!(error.starts_with(&wanted), "{error}");
+        }
+        let outside = ["a=gnugo".to_string(), "b=gnugo".to_string()];
+        for words in ["--threads 2", "--no-resign", "--playouts 5", "--set puct=2"] {
+            let error = specs(&said(words), &outside, &[], &[], &[]).unwrap_err();
+            assert!(error.to_string().contains("in this process"), "{error}");
+            let mixed = ["a=@".to_string(), "b=gnugo".to_string()];
+            assert!(specs(&said(words), &mixed, &[], &[], &[]).is_ok());
+        }
+        assert!(specs(&said("--seed 3 --size 9"), &outside, &[], &[], &[]).is_ok());
     }
 }

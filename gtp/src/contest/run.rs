@@ -4,6 +4,7 @@ use super::config::Config;
 use super::folder::Folder;
 use super::games::Games;
 use super::progress::Progress;
+use super::starts::{Answered, Starts};
 use super::stop::Stop;
 use super::{Contest, report};
 use crate::cli::EngineOptions;
@@ -70,7 +71,9 @@ fn go_on(
     let mut progress = Progress::new(folder.games().total(), to_play.len());
     let interrupted = interrupts();
     let stderr = folder.stderr();
-    let (stop, games) = (Stop::new(), Games::new(config)?);
+    let answered = Answered::nobody(config.players.len());
+    let mut starts = Starts::new(config.names(), answered.clone(), &stderr);
+    let (stop, games) = (Stop::new(), Games::new(config, &answered)?);
     let mut decided = false;
     let mut failure = None;
     pool::each_done(
@@ -86,8 +89,10 @@ fn go_on(
         &mut |outcome| {
             let kept = outcome.and_then(|played| match played {
                 Some(played) if !decided => {
-                    folder.keep(&played)?;
-                    progress.game(&played.record);
+                    for played in starts.admit(played)? {
+                        folder.keep(&played)?;
+                        progress.game(&played.record);
+                    }
                     take_in_order(&games.config, folder, standings)
                 }
                 _ => Ok(decided),
@@ -111,6 +116,7 @@ fn go_on(
             standings.games(),
             folder.games().total()
         ),
+        None if !decided => starts.finish(),
         None => Ok(()),
     }
 }

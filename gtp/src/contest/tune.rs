@@ -5,8 +5,9 @@
 
 use super::config::{Config, Openings};
 use super::games::Games;
-use super::players::PlayerSpec;
+use super::players::{self, PlayerSpec, somebody_hears};
 use super::run::interrupts;
+use super::starts::{Answered, Starts};
 use super::stop::Stop;
 use crate::cli::EngineOptions;
 use crate::json_lines::{add_line, append_to, may_replace, whole_lines, write_json};
@@ -17,8 +18,7 @@ use dunhuang::contest::{Claims, GameRecord, Pairing, Schedule, Spsa, TimeControl
 use dunhuang::rng::derive_seed;
 use serde::{Deserialize, Serialize};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -120,13 +120,19 @@ pub fn tune(
         path.display()
     );
     let mut file = append_to(&path)?;
+    let answered = Answered::nobody(run.contest.players.len());
     let stop = Stop::new();
     let interrupted = interrupts();
     for iteration in done.len() as u64 + 1..=run.spsa.iterations {
         let tried = run.spsa.perturb(iteration, &estimate);
         let config = run.games(iteration, &tried.plus, &tried.minus);
         let look = || interrupted.load(Ordering::Relaxed);
-        let games = all_games(config, usize::from(tune.jobs), &stderr, &stop, &look)?;
+        let shared = players::Run {
+            stderr: &stderr,
+            answered: &answered,
+            stop: &stop,
+        };
+        let games = all_games(config, usize::from(tune.jobs), shared, &look)?;
         let Some(games) = games else {
             bail!(
                 "stopped after {} of {} iterations; the same command goes on",
@@ -162,15 +168,11 @@ pub fn tune(
 impl Run {
     fn new(tune: &Tune, options: &EngineOptions) -> anyhow::Result<Run> {
         ensure!(
-            options.time.is_none(),
-            "tune knows --time-per-move, not --time"
-        );
-        ensure!(
             tune.rate > 0.0 && tune.rate.is_finite(),
             "--rate must be above 0"
         );
         let spec = |name, command| {
-            let mut spec = PlayerSpec::new(name, command)?;
+            let mut spec = PlayerSpec::new(name, command, options)?;
             spec.claims = Claims::Recorded;
             anyhow::Ok(spec)
         };
@@ -178,6 +180,7 @@ impl Run {
         if let Some(opponent) = &tune.opponent {
             players.insert(0, spec(OPPONENT, opponent)?);
         }
+        somebody_hears(options, &players)?;
         let mut contest = Config::plain(players, options);
         contest.time = tune
             .time_per_move
@@ -235,17 +238,18 @@ impl Run {
 fn all_games(
     config: Config,
     jobs: usize,
-    stderr: &Path,
-    stop: &Arc<Stop>,
+    run: players::Run,
     interrupted: &dyn Fn() -> bool,
 ) -> anyhow::Result<Option<Vec<GameRecord>>> {
     let total = config.schedule.total();
-    let games = Games::new(config)?;
+    let mut starts = Starts::new(config.names(), run.answered.clone(), run.stderr);
+    let games = Games::new(config, run.answered)?;
+    let stop = run.stop;
     let (mut records, mut failure) = (Vec::new(), None);
     pool::each_done(
         jobs,
         1..=total,
-        &|number| games.play(number, stderr, stop),
+        &|number| games.play(number, run.stderr, stop),
         &mut || {
             if interrupted() {
                 stop.stop();
@@ -253,8 +257,12 @@ fn all_games(
             stop.go_on()
         },
         &mut |outcome| {
-            match outcome {
-                Ok(played) => records.extend(played.map(|played| played.record)),
+            let counted = outcome.and_then(|played| match played {
+                Some(played) => starts.admit(played),
+                None => Ok(Vec::new()),
+            });
+            match counted {
+                Ok(played) => records.extend(played.into_iter().map(|played| played.record)),
                 Err(error) => {
                     stop.stop();
                     failure.get_or_insert(error);
@@ -265,6 +273,9 @@ fn all_games(
     );
     if let Some(error) = failure {
         return Err(error);
+    }
+    if !interrupted() {
+        starts.finish()?;
     }
     records.sort_by_key(|record| record.game);
     Ok((records.len() as u64 == total).then_some(records))

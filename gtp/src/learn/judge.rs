@@ -17,7 +17,7 @@ pub struct Judge {
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Settings to compare, such as `rate_ko=0,refuse_random=0.9`; may be repeated
-    #[arg(long = "set", value_name = "LIST")]
+    #[arg(long = "settings", value_name = "LIST")]
     pub sets: Vec<String>,
     /// Playouts a position
     #[arg(long, value_name = "N", default_value_t = 32)]

@@ -137,7 +137,10 @@ pub fn command(plan: &Plan) -> String {
         words += &format!(" --system {}", quoted(&system.name));
     }
     for (name, value) in &plan.settings {
-        words += &format!(" --set {}", quoted(&format!("{name}={value}")));
+        words += &match ["memory", "ending"].contains(&&name[..]) {
+            true => format!(" --{name} {}", quoted(value)),
+            false => format!(" --set {}", quoted(&format!("{name}={value}"))),
+        };
     }
     words + " --out study"
 }

@@ -116,6 +116,12 @@ fn plan(study: &Study, options: &EngineOptions) -> anyhow::Result<Plan> {
         options.rules.is_none(),
         "a study has rule systems by --system, not --rules"
     );
+    let fixed = ["resign", "resign_turns"];
+    let idle = options
+        .param
+        .iter()
+        .find(|(name, _)| fixed.contains(&&name[..]));
+    ensure!(idle.is_none(), "nobody resigns in a study");
     let named = |name: &str| -> anyhow::Result<System> {
         Ok(System {
             name: name.to_string(),
@@ -140,10 +146,20 @@ fn plan(study: &Study, options: &EngineOptions) -> anyhow::Result<Plan> {
         opening_moves: study.opening_moves,
         move_cap: 4 * options.size.area() as u32,
         seed: options.seed,
-        settings: options.param.clone(),
+        settings: settings(options),
     };
     plan.check()?;
     Ok(plan)
+}
+
+/// The search settings that were asked for, by `--set` or an option of their own.
+fn settings(options: &EngineOptions) -> Vec<(String, String)> {
+    let own = ["memory", "ending"].into_iter().filter_map(|name| {
+        let mut words = options.for_players.iter().rev();
+        let value = words.find_map(|word| word.strip_prefix(&format!("--{name}=")))?;
+        Some((name.to_string(), value.to_string()))
+    });
+    own.chain(options.param.iter().cloned()).collect()
 }
 
 fn games(
