@@ -34,6 +34,7 @@ pub const HEARD: &[(&str, &str)] = &[
     ),
     ("study merge", ""),
     ("study report", ""),
+    ("study positions", "playouts seed config"),
     (
         "analysis",
         "rules komi time playouts threads memory ending seed set config profile level",

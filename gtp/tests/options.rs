@@ -23,6 +23,7 @@ const NEEDED: &[(&str, &str)] = &[
     ("study", "--out x"),
     ("study merge", "--out x y"),
     ("study report", "x"),
+    ("study positions", "x"),
     ("analysis", ""),
     ("bench playouts", ""),
     ("bench search", ""),

@@ -2,7 +2,7 @@
 
 mod support;
 
-use dunhuang::study::GameLine;
+use dunhuang::study::{GameLine, PositionLine};
 use dunhuang::{Color, Game, Rules, Size};
 use std::collections::BTreeMap;
 use std::fs;
@@ -217,6 +217,98 @@ fn the_record_is_of_the_games_that_it_names() {
     assert_eq!(summary["populations"].as_array().map(Vec::len), Some(3));
     assert_eq!(summary["populations"][0]["games"], 2);
     assert_eq!(summary["cross"].as_array().map(Vec::len), Some(6));
+}
+
+#[test]
+fn positions_are_the_same_whatever_jobs_and_kills_and_are_reported() {
+    let root = tempfile::tempdir().expect("a folder");
+    let played = root.path().join("played");
+    must(&arguments(&played, &["-j", "2", "--cross-rounds", "0"]));
+    let folder_of = |name: &str| {
+        let folder = root.path().join(name);
+        fs::create_dir(&folder).expect("a folder");
+        for file in ["study.json", "games.jsonl"] {
+            fs::copy(played.join(file), folder.join(file)).expect("copied");
+        }
+        folder
+    };
+    let look = |folder: &Path, more: &[&str]| {
+        let text = "--playouts 16 --confirm 24 --searches 3 --threshold 0.25 --check-every 3";
+        let mut words = vec!["study".to_string(), "positions".into()];
+        words.push(folder.to_str().expect("text").into());
+        words.extend(text.split(' ').map(str::to_string));
+        words.extend(more.iter().map(|word| word.to_string()));
+        words
+    };
+    let whole = folder_of("whole");
+    let printed = must(&look(&whole, &["--sample", "12", "-j", "2"]));
+    let record = everything(&whole);
+    let lines = |folder: &Path| fs::read_to_string(folder.join("positions.jsonl")).expect("read");
+    let found: Vec<PositionLine> = lines(&whole)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a position"))
+        .collect();
+    let numbers: Vec<u64> = found.iter().map(|line| line.position).collect();
+    assert_eq!(numbers, (1..=12).collect::<Vec<_>>());
+    // Self-play of either, and every game once before any a second time.
+    let games = games(&whole);
+    let (first, again) = found.split_at(8);
+    let mut names: Vec<u64> = first.iter().map(|line| line.game).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!((names.len(), again.len()), (8, 4));
+    for line in &found {
+        let game = games
+            .iter()
+            .find(|game| game.game == line.game)
+            .expect("a game");
+        assert!(game.black == game.white && game.black != "tang", "{game:?}");
+        let made = line.move_number as usize;
+        assert!(game.moves[made].ends_with(&format!(" {}", line.played)));
+        assert!(
+            line.test.second.is_some() || line.position % 3 != 0,
+            "checked"
+        );
+        let control = ["living-stones", "chinese"][(line.position as usize + 1) % 2];
+        assert_eq!(line.control.systems, [control, control]);
+        assert_eq!(line.test.systems, ["living-stones", "chinese"]);
+    }
+    for part in ["Found: ", "Control: ", "| looked at | 12 | 12 |"] {
+        assert!(printed.contains(part), "{part}: {printed}");
+    }
+    let page = whole.join("report.html");
+    stand_alone(&[page.to_str().expect("text")]);
+    let page = fs::read_to_string(page).expect("a page");
+    assert!(page.contains("How many positions came how far") && page.contains("positions.csv"));
+
+    // Killed in the middle of a line; and asked for fewer first.
+    let killed = folder_of("killed");
+    must(&look(&killed, &["--sample", "5"]));
+    let five = lines(&killed);
+    assert!(lines(&whole).starts_with(&five));
+    fs::write(killed.join("positions.jsonl"), &five[..five.len() - 30]).expect("written");
+    must(&look(&killed, &["--sample", "12"]));
+    assert_eq!(everything(&killed), record);
+    let other = start(&look(&killed, &["--sample", "12", "--seed", "5"]));
+    assert!(!other.status.success());
+    assert_eq!(everything(&killed), record);
+
+    let cases: [(&[&str], &str); 4] = [
+        (&["--against", "tang"], "two rule systems"),
+        (&["--against", "tang,tang"], "the same"),
+        (&["--against", "tang,aga"], "aga"),
+        (&["--set", "memory=4"], "--set"),
+    ];
+    let empty = folder_of("empty");
+    for (more, named) in cases {
+        let output = start(&look(&empty, more));
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            !output.status.success() && stderr.contains(named),
+            "{more:?}: {stderr}"
+        );
+        assert!(!empty.join("positions.json").exists(), "{more:?}");
+    }
 }
 
 #[test]

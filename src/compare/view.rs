@@ -77,8 +77,11 @@ pub struct Settled {
 }
 
 impl View {
-    /// Searches a position under a system.
-    pub(super) fn search(
+    /// Searches a position under a system, as [`compare`](super::compare) does for each.
+    ///
+    /// # Errors
+    /// A stop from outside, or a search that failed.
+    pub fn search(
         game: &Game,
         color: Color,
         system: &System,
@@ -125,8 +128,11 @@ impl View {
         });
     }
 
-    /// Searches each of these moves alone.
-    pub(super) fn force(
+    /// Searches each of these moves alone; what is found is had by [`View::forced`].
+    ///
+    /// # Errors
+    /// A stop from outside, or a search that failed.
+    pub fn force(
         &mut self,
         game: &Game,
         color: Color,

@@ -9,6 +9,13 @@ const RESAMPLES: u64 = 2000;
 /// Random choices of signs in a test.
 const FLIPS: u64 = 9999;
 
+/// The 97.5 % points of Student's t distribution of 1, 2, … degrees of freedom.
+const STUDENT: [f64; 30] = [
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160,
+    2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056,
+    2.052, 2.048, 2.045, 2.042,
+];
+
 /// An estimate with its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Estimate {
@@ -16,7 +23,8 @@ pub struct Estimate {
     pub n: u64,
     /// The estimate.
     pub value: f64,
-    /// Where the true value is with 95 % confidence, by percentiles of the bootstrap.
+    /// Where the true value is with 95 % confidence, by percentiles of the bootstrap, or by Student's t
+    /// distribution where the sample is of a few searches.
     pub interval: Interval,
 }
 
@@ -43,6 +51,37 @@ pub fn median_of(values: &[f64], seed: u64) -> Option<Estimate> {
         sample.sort_unstable_by(f64::total_cmp);
         middle(sample)
     })
+}
+
+/// The mean of a few values that chance alone tells apart, with the interval of Student's t distribution
+/// (a bootstrap of so few is too narrow); `None` of less than two, from which nothing can be told.
+pub fn mean_of_few(values: &[f64]) -> Option<Estimate> {
+    let n = values.len();
+    let quantile = STUDENT[n.checked_sub(2)?.min(STUDENT.len() - 1)];
+    let (value, deviation) = (mean(values), standard_deviation(values));
+    let half = quantile * deviation / (n as f64).sqrt();
+    Some(Estimate {
+        n: n as u64,
+        value,
+        interval: Interval {
+            low: value - half,
+            high: value + half,
+        },
+    })
+}
+
+/// The first quartile, the median and the third quartile, between two values where they fall there;
+/// `None` of nothing.
+pub fn quartiles(values: &[f64]) -> Option<[f64; 3]> {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable_by(f64::total_cmp);
+    let last = sorted.len().checked_sub(1)?;
+    Some([0.25, 0.5, 0.75].map(|share| {
+        let place = share * last as f64;
+        let (below, part) = (place.floor() as usize, place.fract());
+        let above = sorted[(below + 1).min(last)];
+        sorted[below] * (1.0 - part) + above * part
+    }))
 }
 
 /// Paired differences: their mean with a bootstrap interval, effect size, and a test by flips of signs
@@ -176,6 +215,32 @@ mod tests {
             (one.value, one.interval.low, one.interval.high),
             (3.0, 3.0, 3.0)
         );
+    }
+
+    #[test]
+    fn few_values_have_wide_intervals() {
+        assert_eq!(mean_of_few(&[1.0]), None);
+        // By hand: mean 2, deviation 1, 4.303 / sqrt(3).
+        let found = mean_of_few(&[1.0, 2.0, 3.0]).unwrap();
+        assert!((found.value - 2.0).abs() < 1e-12);
+        assert!((found.interval.high - 4.484).abs() < 1e-3, "{found:?}");
+        let mut rng = Rng::from_seed(7);
+        let covered = (0..500).filter(|_| {
+            let values: Vec<f64> = (0..6).map(|_| normal(&mut rng, 2.0)).collect();
+            let ends = mean_of_few(&values).unwrap().interval;
+            ends.low <= 2.0 && 2.0 <= ends.high
+        });
+        let covered = covered.count();
+        // 475 of 500 expected; four standard errors about that.
+        assert!((455..=495).contains(&covered), "{covered}");
+    }
+
+    #[test]
+    fn quartiles_by_hand() {
+        assert_eq!(quartiles(&[]), None);
+        assert_eq!(quartiles(&[4.0]), Some([4.0; 3]));
+        assert_eq!(quartiles(&[5.0, 1.0, 3.0, 2.0, 4.0]), Some([2.0, 3.0, 4.0]));
+        assert_eq!(quartiles(&[1.0, 2.0]), Some([1.25, 1.5, 1.75]));
     }
 
     /// A sample that is normal enough: sums of twelve uniform numbers.

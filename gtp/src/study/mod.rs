@@ -11,6 +11,8 @@ mod findings;
 mod folder;
 mod merge;
 mod page;
+mod positions;
+mod rarity;
 mod tables;
 mod text;
 
@@ -25,6 +27,7 @@ use dunhuang::Rules;
 use dunhuang::contest::Shard;
 use dunhuang::study::{Plan, Summary, System, play};
 use folder::{Folder, games_of, plan_of};
+use positions::Look;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -85,6 +88,9 @@ pub enum StudyTask {
         #[arg(value_name = "FOLDER")]
         folder: PathBuf,
     },
+    /// Tell how rare positions are in the games of a record whose best move depends on the rules, and what
+    /// it costs not to know them; then as `report`
+    Positions(Look),
 }
 
 /// Does what was asked for; results go to `print`, progress to stderr.
@@ -103,6 +109,12 @@ pub fn run(
             print(write_results(&asked.out)?.trim_end())
         }
         Some(StudyTask::Report { folder }) => print(write_results(folder)?.trim_end()),
+        Some(StudyTask::Positions(asked)) => {
+            positions::look(asked, options)?;
+            write_results(&asked.folder)?;
+            let found = positions::found_in(&asked.folder)?;
+            print(found.as_ref().map_or(String::new(), rarity::text).trim())
+        }
     }
 }
 
@@ -239,9 +251,24 @@ fn write_results(folder: &Path) -> anyhow::Result<String> {
     let json = serde_json::to_string_pretty(&summary)? + "\n";
     write_whole(&folder.join("summary.json"), &json)?;
     files.extend(["summary.json", "games.jsonl", "study.json"].map(String::from));
-    let page = page::page(&plan, &summary, &files);
+    let found = positions::found_in(folder)?;
+    if let Some(found) = &found {
+        let table = rarity::table(found.plan.effort.threshold, &found.lines);
+        write_whole(&folder.join("positions.csv"), &table)?;
+        let json = serde_json::to_string_pretty(&found.rarity)? + "\n";
+        write_whole(&folder.join("rarity.json"), &json)?;
+        let names = [
+            "positions.csv",
+            "rarity.json",
+            "positions.jsonl",
+            "positions.json",
+        ];
+        files.extend(names.map(String::from));
+    }
+    let page = page::page(&plan, &summary, found.as_ref(), &files);
     write_whole(&folder.join("report.html"), &page)?;
-    let report = text::report(&plan, &summary);
+    let report =
+        text::report(&plan, &summary) + &found.as_ref().map_or(String::new(), rarity::text);
     write_whole(&folder.join("report.md"), &report)?;
     Ok(report)
 }

@@ -1,6 +1,7 @@
 //! A study as a page: what was played and found in words, then tables, charts and heat maps.
 
 use super::findings::{command, found, measured, ranged, strongest};
+use super::positions::Found;
 use dunhuang::contest::Interval as Ends;
 use dunhuang::report::{Column, Diagram, Interval, IntervalChart, Mark, Page, Table, TableCell};
 use dunhuang::study::{Cross, Difference, Estimate, MEASURES, Plan, Summary};
@@ -10,7 +11,7 @@ use dunhuang::{Move, Size};
 const SEEN: f64 = 0.005;
 
 /// The whole page; `files` are the names of the files of numbers beside it.
-pub fn page(plan: &Plan, summary: &Summary, files: &[String]) -> String {
+pub fn page(plan: &Plan, summary: &Summary, found: Option<&Found>, files: &[String]) -> String {
     let names: Vec<&str> = plan.systems.iter().map(|s| s.name.as_str()).collect();
     let (width, height) = plan.size;
     let mut page = Page::new(&format!(
@@ -25,6 +26,9 @@ pub fn page(plan: &Plan, summary: &Summary, files: &[String]) -> String {
     flips(&mut page, summary);
     cross(&mut page, summary, &names);
     first_moves(&mut page, plan, summary);
+    if let Some(found) = found {
+        super::rarity::section(&mut page, plan, found);
+    }
     made_by(&mut page, plan);
     page.data(files);
     page.to_html()

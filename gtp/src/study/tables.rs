@@ -5,20 +5,22 @@ use dunhuang::contest::Interval;
 use dunhuang::study::{Estimate, GameLine, MEASURES, Plan, Summary};
 
 /// A table: its header, and its rows.
-struct Table {
+pub(super) struct Table {
     columns: Vec<String>,
-    rows: Vec<Vec<String>>,
+    pub(super) rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    fn new(columns: &str) -> Table {
+    /// A table without rows; its columns have spaces between.
+    pub(super) fn new(columns: &str) -> Table {
         Table {
             columns: columns.split(' ').map(str::to_string).collect(),
             rows: Vec::new(),
         }
     }
 
-    fn text(&self) -> String {
+    /// The table as CSV.
+    pub(super) fn text(&self) -> String {
         let lines = std::iter::once(&self.columns).chain(&self.rows);
         lines
             .map(|cells| {
@@ -47,7 +49,7 @@ fn range(interval: &Interval) -> [String; 2] {
 }
 
 /// Estimate, low, high, n; empty cells where there is none.
-fn estimate(estimate: Option<&Estimate>) -> Vec<String> {
+pub(super) fn estimate(estimate: Option<&Estimate>) -> Vec<String> {
     let Some(estimate) = estimate else {
         return vec![String::new(); 4];
     };
@@ -271,16 +273,24 @@ mod tests {
             settings: Vec::new(),
         };
         let summary = Summary::new(&plan, &[]);
-        for (name, table) in all(&plan, &[], &summary) {
+        let positions = ("positions.csv", super::super::rarity::table(0.0, &[]));
+        let tables = all(&plan, &[], &summary).into_iter().chain([positions]);
+        for (name, table) in tables {
             let title = format!("\n### `{name}`\n");
             let section = text.split(&title).nth(1).expect(name);
             let section = section.split("\n#").next().expect(name);
             let columns = table.lines().next().expect("a header").split(',');
             for column in columns {
-                let sided = ["black_", "white_"]
-                    .iter()
-                    .find_map(|side| column.strip_prefix(side))
-                    .map(|rest| format!("| `SIDE_{rest}` |"));
+                let prefixes = [
+                    ("black_", "SIDE"),
+                    ("white_", "SIDE"),
+                    ("test_", "KIND"),
+                    ("control_", "KIND"),
+                ];
+                let sided = prefixes.iter().find_map(|(prefix, word)| {
+                    let rest = column.strip_prefix(prefix)?;
+                    Some(format!("| `{word}_{rest}` |"))
+                });
                 let plain = format!("| `{column}` |");
                 let known =
                     section.contains(&plain) || sided.is_some_and(|sided| section.contains(&sided));

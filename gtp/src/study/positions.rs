@@ -1,0 +1,206 @@
+//! `dunhuang study positions`: how rare positions are whose best move depends on the rules, in the games of
+//! a record.
+//!
+//! ```text
+//! FOLDER/positions.json    what, with games.jsonl, decides what is found
+//! FOLDER/positions.jsonl   a line a position in order of number
+//! ```
+
+use super::folder::{games_of, plan_of};
+use crate::cli::EngineOptions;
+use crate::contest::interrupts;
+use crate::json_lines::{
+    add_line, append_to, keep_lines, may_replace, read_json, whole_lines, write_json,
+};
+use crate::pool;
+use anyhow::{Context, bail, ensure};
+use clap::Args;
+use dunhuang::study::{Effort, GameLine, Plan, PositionLine, Positions, Rarity};
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+/// Playouts of a search of the first pass if nothing is said.
+const PLAYOUTS: u64 = 400;
+
+/// Which positions, and how to look at them.
+#[derive(Args, Debug, Clone)]
+pub struct Look {
+    /// The folder of the study; what is found is kept there, and the same command goes on where it was stopped
+    #[arg(value_name = "FOLDER")]
+    pub folder: PathBuf,
+    /// The two rule systems, both of the study
+    #[arg(
+        long,
+        value_name = "A,B",
+        value_delimiter = ',',
+        num_args = 1,
+        default_value = "living-stones,chinese"
+    )]
+    pub against: Vec<String>,
+    /// Positions to draw: one of every game of self-play under either, then a second of every game, and so on
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub sample: u64,
+    /// Playouts of a search of the second pass; --playouts is for the first [default there: 400]
+    #[arg(long, value_name = "N", default_value_t = 1600, value_parser = clap::value_parser!(u64).range(1..))]
+    pub confirm: u64,
+    /// Searches of the second pass for each question, each from a seed of its own
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(3..=30))]
+    pub searches: u32,
+    /// Regrets of fewer points are not spoken of
+    #[arg(long, value_name = "POINTS", default_value_t = 1.0, value_parser = threshold)]
+    pub threshold: f64,
+    /// One position in so many has the second pass whatever the first says, to tell what that overlooks; 0
+    /// for none
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub check_every: u64,
+    /// Positions at once
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: u16,
+}
+
+fn threshold(text: &str) -> Result<f64, String> {
+    let points = text.parse::<f64>().ok();
+    let points = points.filter(|points| (0.0..=1000.0).contains(points));
+    points.ok_or_else(|| "it is a number of points, 0 to 1000".into())
+}
+
+/// What a folder says of positions.
+pub struct Found {
+    /// What was asked.
+    pub plan: Positions,
+    /// The positions looked at so far.
+    pub lines: Vec<PositionLine>,
+    /// What they say.
+    pub rarity: Rarity,
+}
+
+/// What was found in a folder, if anything was looked for.
+///
+/// # Errors
+/// It cannot be read.
+pub fn found_in(folder: &Path) -> anyhow::Result<Option<Found>> {
+    let described = folder.join("positions.json");
+    if !described.exists() {
+        return Ok(None);
+    }
+    let plan: Positions = read_json(&described)?;
+    let lines: Vec<PositionLine> = whole_lines(&folder.join("positions.jsonl"))?;
+    let rarity = Rarity::new(&plan, &lines);
+    Ok(Some(Found {
+        plan,
+        lines,
+        rarity,
+    }))
+}
+
+fn plan_positions(
+    look: &Look,
+    options: &EngineOptions,
+    study: &Plan,
+    record: &[GameLine],
+) -> anyhow::Result<Positions> {
+    let [a, b] = &look.against[..] else {
+        bail!("--against takes two rule systems, such as living-stones,chinese");
+    };
+    let mut plan = Positions {
+        program: env!("CARGO_PKG_VERSION").into(),
+        systems: [a.clone(), b.clone()],
+        games: 0,
+        sample: look.sample,
+        effort: Effort {
+            playouts: options.playouts.unwrap_or(PLAYOUTS),
+            confirm: look.confirm,
+            searches: look.searches,
+            threshold: look.threshold,
+        },
+        check_every: look.check_every,
+        seed: options.seed,
+    };
+    plan.check(study)?;
+    plan.games = record.iter().filter(|game| plan.draws_from(game)).count() as u64;
+    ensure!(plan.games > 0, "the record has no game under {a} or {b}");
+    Ok(plan)
+}
+
+/// Whether what was asked before may become this: it is the same, or this has more positions.
+fn goes_on(old: &Positions, new: &Positions) -> bool {
+    let same = Positions {
+        sample: new.sample,
+        ..old.clone()
+    };
+    same == *new && new.sample > old.sample
+}
+
+/// Looks at the positions that are still to be looked at.
+///
+/// # Errors
+/// Options that make no sense, files that cannot be read or written, a failed search, an interrupt.
+pub fn look(look: &Look, options: &EngineOptions) -> anyhow::Result<()> {
+    let folder = &look.folder;
+    let study = plan_of(folder)?;
+    let record = games_of(folder)?;
+    let plan = plan_positions(look, options, &study, &record)?;
+    let lock = File::create(folder.join("lock")).context("cannot write the lock")?;
+    ensure!(
+        lock.try_lock().is_ok(),
+        "a study runs in {}",
+        folder.display()
+    );
+    let (described, kept) = (
+        folder.join("positions.json"),
+        folder.join("positions.jsonl"),
+    );
+    ensure!(
+        described.exists() || !kept.exists(),
+        "{} has no description beside it",
+        kept.display()
+    );
+    let tell = may_replace(&described, &plan, &|old| goes_on(old, &plan))?;
+    let places = plan.places(&record);
+    let known: Vec<PositionLine> = whole_lines(&kept)?;
+    for (line, number) in known.iter().zip(1..) {
+        ensure!(
+            line.position == number && number <= places.len() as u64,
+            "{}: line {number} should be position {number} of {}",
+            kept.display(),
+            places.len()
+        );
+    }
+    if tell {
+        write_json(&described, &plan)?;
+    }
+    keep_lines(&kept, known.len())?;
+    let mut file = append_to(&kept)?;
+    let interrupted = interrupts();
+    let (began, total) = (Instant::now(), places.len());
+    let mut done = known.len();
+    pool::each_in_order(
+        usize::from(look.jobs),
+        &places[known.len()..],
+        &|place| {
+            let found = plan.examine(&study, &record, place);
+            found.with_context(|| format!("position {}", place.position))
+        },
+        &mut |line: PositionLine| {
+            add_line(&mut file, &line)?;
+            done += 1;
+            let rate =
+                (done - known.len()) as f64 / (began.elapsed().as_secs_f64() / 60.0).max(1e-6);
+            eprintln!(
+                "{done}/{total} game {} move {} {} control {}; {rate:.1} positions a minute, {:.1} minutes left",
+                line.game,
+                line.move_number + 1,
+                line.test.outcome(plan.effort.threshold).name(),
+                line.control.outcome(plan.effort.threshold).name(),
+                (total - done) as f64 / rate
+            );
+            ensure!(
+                done == total || !interrupted.load(Ordering::Relaxed),
+                "stopped after {done} of {total} positions; the same command goes on"
+            );
+            Ok(())
+        },
+    )
+}
