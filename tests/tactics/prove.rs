@@ -3,7 +3,8 @@
 use crate::ladder;
 use crate::referee;
 use crate::whole::Whole;
-use dunhuang::reading::{Answer as Read, Goal, Outcome, Problem};
+use dunhuang::board::Placement;
+use dunhuang::reading::{Answer as Read, Goal, Outcome, Problem, with_capturable};
 use dunhuang::tactics::{Answer, Case, Proof, Status};
 use dunhuang::{Board, Color, Game, Move, Point, PointSet, Rules};
 
@@ -15,11 +16,15 @@ pub fn accepted(case: &Case, answer: &Answer) -> Result<Vec<Move>, String> {
     let game = case.game(&answer.rules).map_err(|e| e.to_string())?;
     match case.proof {
         Proof::Win => {
+            no_room_is_cut(game.board(), &case.region)?;
+            no_stone_is_dead(game.board(), &case.region, &answer.rules)?;
             outside_is_settled(game.board(), &case.region)?;
             let mut whole = Whole::new(&game, &case.region, NODES);
             filter(case, &game, |_, mv| whole.wins_after(mv))
         }
         Proof::Referee => {
+            no_room_is_cut(game.board(), &case.region)?;
+            no_stone_is_dead(game.board(), &case.region, &answer.rules)?;
             outside_is_settled(game.board(), &case.region)?;
             filter(case, &game, |_, mv| {
                 referee::wins_after(&game, &case.region, mv)
@@ -46,8 +51,23 @@ pub fn accepted(case: &Case, answer: &Answer) -> Result<Vec<Move>, String> {
                 &answer.rules,
             )
         }),
-        Proof::Ladder(stone) => filter(case, &game, |board, _| Ok(ladder::is_taken(board, stone))),
-        Proof::Escape(stone) => filter(case, &game, |board, _| Ok(!ladder::takes(board, stone))),
+        // What the ataris do not take may fall to a net: in a region that can be read in full it is.
+        Proof::Ladder(stone) | Proof::Escape(stone) => {
+            let ladder = matches!(case.proof, Proof::Ladder(_));
+            let in_full = case.region.len() < game.size().area();
+            if in_full {
+                outside_is_settled(game.board(), &case.region)?;
+            }
+            filter(case, &game, |board, _| {
+                let falls = if ladder {
+                    ladder::is_taken(board, stone)
+                } else {
+                    ladder::takes(board, stone)
+                };
+                let falls = falls || in_full && taken(case, answer, board, stone)?;
+                Ok(falls == ladder)
+            })
+        }
         Proof::Status => Err("a status is no move".into()),
     }
 }
@@ -71,6 +91,21 @@ fn filter(
         }
     }
     Ok(found)
+}
+
+/// Whether the chain falls by any play of the region after the move of the case.
+fn taken(case: &Case, answer: &Answer, board: &Board, stone: Point) -> Result<bool, String> {
+    if board.is_empty(stone) {
+        return Ok(true);
+    }
+    let next = case.to_move.opponent();
+    ask(
+        board,
+        &case.region,
+        next,
+        Goal::Capture(stone),
+        &answer.rules,
+    )
 }
 
 fn ask(
@@ -120,6 +155,60 @@ pub fn status(board: &Board, region: &PointSet, stone: Point, rules: &Rules) -> 
         }
         _ => Some(Status::Alive),
     }
+}
+
+/// No empty point of the region touches one outside it: a stone there could not be taken as in a game.
+fn no_room_is_cut(board: &Board, region: &PointSet) -> Result<(), String> {
+    let open = |p: &Point| board.is_empty(*p);
+    for point in region.iter().filter(open) {
+        if let Some(cut) = board
+            .neighbours(point)
+            .filter(open)
+            .find(|q| !region.contains(*q))
+        {
+            let name = |p| board.size().name(p);
+            return Err(format!(
+                "the region cuts the room of {} at {}",
+                name(point),
+                name(cut)
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// No chain of the region is lost even if its owner moves first: a rest would take it off, while these
+/// proofs count every stone that stands. While a ko is open, what is lost hangs on it and is played out.
+fn no_stone_is_dead(board: &Board, region: &PointSet, rules: &Rules) -> Result<(), String> {
+    if has_ko(board, region) {
+        return Ok(());
+    }
+    for point in with_capturable(board, *region).iter() {
+        let Some(owner) = board
+            .color_at(point)
+            .filter(|_| board.chain_head(point) == point)
+        else {
+            continue;
+        };
+        if ask(board, region, owner, Goal::Live(point), rules) == Ok(false) {
+            return Err(format!("{} is dead as it stands", board.size().name(point)));
+        }
+    }
+    Ok(())
+}
+
+/// Whether somebody can take a single stone so that it may not be taken back at once.
+fn has_ko(board: &Board, region: &PointSet) -> bool {
+    Color::BOTH.into_iter().any(|color| {
+        region.iter().filter(|&p| board.is_empty(p)).any(|point| {
+            let mut next = board.clone();
+            next.lift_ko();
+            next.placement(point, color) == Placement::Stays && {
+                next.play_unchecked(point, color);
+                next.ko_ban(color.opponent()).is_some()
+            }
+        })
+    })
 }
 
 /// Every empty point outside the region lies next to a stone that no play can take (Benson's condition,
