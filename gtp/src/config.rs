@@ -32,6 +32,8 @@ impl Profile {
     }
 }
 
+/// What level 1 has besides few playouts, which alone hardly weaken what the priors prefer.
+const WEAKEST: &str = "--set=prior_weight=20";
 /// Playouts a move of the levels 1 to 10.
 pub const LEVELS: [u64; 10] = [10, 25, 50, 100, 200, 400, 800, 1600, 3200, 6400];
 
@@ -89,6 +91,7 @@ pub fn expand(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<OsStr
     let of_profile = profile.map_or(&[][..], Profile::words);
     words.extend(of_profile.iter().map(OsString::from));
     words.extend(playouts.map(|playouts| format!("--playouts={playouts}").into()));
+    words.extend((level == Some(1)).then(|| WEAKEST.into()));
     words.extend(file);
     words.extend(settings_first(own));
     Ok(words)
@@ -305,6 +308,11 @@ mod tests {
         .engine;
         assert_eq!(options.time.map(|t| t.as_secs()), Some(9));
         assert_eq!(options.playouts, Some(LEVELS[2]));
+        let weight = |words: &[&str]| cli(words).engine.params().prior_weight;
+        let weakest = weight(&["dunhuang", "--level", "1"]);
+        assert!(weakest < weight(&["dunhuang", "--level", "2"]));
+        let set = ["dunhuang", "--level", "1", "--set", "prior_weight=7"];
+        assert_eq!(weight(&set), 7.0);
         for bad in [
             ["--level", "0"],
             ["--level", "11"],
