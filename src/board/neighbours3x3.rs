@@ -42,6 +42,12 @@ pub const fn touches_empty(code: u16) -> bool {
     empties(code) != 0
 }
 
+/// Whether no orthogonal neighbour is a stone.
+#[inline(always)]
+pub const fn touches_no_stone(code: u16) -> bool {
+    (code ^ code >> 1) & 0x55 == 0
+}
+
 /// Whether all orthogonal neighbours are stones of `color` or border.
 #[inline(always)]
 pub const fn enclosed_by(code: u16, color: Color) -> bool {

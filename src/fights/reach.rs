@@ -28,7 +28,19 @@ impl Few {
 
 /// Number of liberties that the chain of a stone of `color` on this empty point would have, counted
 /// up to `most` (at most 8). Liberties that captures give to other own chains are left out.
+#[inline(always)]
 pub fn liberties_after(board: &Board, point: Point, color: Color, most: usize) -> usize {
+    let around = board.around(point);
+    let open = neighbours3x3::empties(around).count_ones() as usize;
+    // Most moves are told by their neighbours alone.
+    if open >= most || neighbours3x3::touches_no_stone(around) {
+        return open.min(most);
+    }
+    liberties_with_chains(board, point, color, most)
+}
+
+#[inline(never)]
+fn liberties_with_chains(board: &Board, point: Point, color: Color, most: usize) -> usize {
     let around = board.around(point);
     let mut few = Few {
         points: [Point::NONE; 8],
@@ -40,9 +52,6 @@ pub fn liberties_after(board: &Board, point: Point, color: Color, most: usize) -
         if board.is_empty(q) {
             few.add(q);
         }
-    }
-    if few.is_full() {
-        return few.count;
     }
     if neighbours3x3::stones(around, color) != 0 {
         for q in near {
@@ -124,4 +133,43 @@ pub fn captures(board: &Board, point: Point, color: Color) -> u32 {
         }
     }
     stones
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::point::Size;
+    use crate::rng::Rng;
+
+    #[test]
+    fn liberties_and_captures_are_those_that_the_stone_has_when_it_is_played() {
+        let mut rng = Rng::from_seed(7);
+        for (side, moves) in [(2, 12), (5, 60), (9, 200), (13, 300)] {
+            for _ in 0..20 {
+                let mut board = Board::new(Size::square(side));
+                let mut color = Color::Black;
+                for _ in 0..moves {
+                    for i in 0..board.empty_count() {
+                        let point = board.empty_at(i);
+                        if !board.stays(point, color) {
+                            continue;
+                        }
+                        let mut played = board.clone();
+                        let taken = played.play_unchecked(point, color);
+                        let liberties = played.liberty_count(point) as usize;
+                        assert_eq!(captures(&board, point, color), taken, "{board:?}");
+                        for most in 1..=8 {
+                            let found = liberties_after(&board, point, color, most);
+                            assert_eq!(found, liberties.min(most), "{point:?} {board:?}");
+                        }
+                    }
+                    let point = board.empty_at(rng.below(board.empty_count() as u32) as usize);
+                    if board.stays(point, color) {
+                        board.play_unchecked(point, color);
+                    }
+                    color = color.opponent();
+                }
+            }
+        }
+    }
 }

@@ -3,7 +3,7 @@
 //! Each function adds candidate moves; the policy picks one of them at random, so that no direction of
 //! the board and no order of chains is preferred.
 
-use crate::board::Board;
+use crate::board::{Board, neighbours3x3};
 use crate::color::Color;
 use crate::fights::ladder;
 use crate::fights::reach::liberties_after;
@@ -208,51 +208,70 @@ fn press(board: &Board, chain: Point, color: Color, found: &mut Candidates) {
 /// The vital point of an enemy eye space of three to six points beside the last move, if the space
 /// has a shape that dies when the opponent plays there.
 pub fn killing_point(board: &Board, last: Point, color: Color, found: &mut Candidates) {
+    let mut region = Region::new();
     for start in last.near() {
+        // A region met before has told what it has to tell.
         if board.is_empty(start)
-            && let Some(vital) = vital_point(board, start, color.opponent())
+            && !region.points().contains(&start)
+            && let Some(vital) = region.vital_point(board, start, color.opponent())
         {
             found.add(vital);
         }
     }
 }
 
-/// The vital point of the empty region of `start`, if it is enclosed by `owner` and has a dead shape.
-fn vital_point(board: &Board, start: Point, owner: Color) -> Option<Point> {
+/// A region of empty points, as far as it was walked through.
+struct Region {
+    points: [Point; Region::LARGEST],
+    count: usize,
+}
+
+impl Region {
     const LARGEST: usize = 6;
-    let mut region = [Point::NONE; LARGEST];
-    region[0] = start;
-    let (mut count, mut at) = (1, 0);
-    while at < count {
-        for q in region[at].near() {
-            if board.is_empty(q) {
-                if !region[..count].contains(&q) {
-                    if count == LARGEST {
-                        return None;
-                    }
-                    region[count] = q;
-                    count += 1;
-                }
-            } else if board.has_stone(q, owner.opponent()) {
+
+    fn new() -> Region {
+        Region {
+            points: [Point::NONE; Region::LARGEST],
+            count: 0,
+        }
+    }
+
+    fn points(&self) -> &[Point] {
+        &self.points[..self.count]
+    }
+
+    /// The vital point of the empty region of `start`, if it is enclosed by `owner` and has a dead shape.
+    fn vital_point(&mut self, board: &Board, start: Point, owner: Color) -> Option<Point> {
+        self.points[0] = start;
+        self.count = 1;
+        let (mut at, mut joints) = (0, 0);
+        let (mut vital, mut most) = (start, 0);
+        while at < self.count {
+            let point = self.points[at];
+            let around = board.around(point);
+            if neighbours3x3::stones(around, owner.opponent()) != 0 {
                 return None;
             }
+            let degree = neighbours3x3::empties(around).count_ones() as usize;
+            for q in point.near() {
+                if board.is_empty(q) && !self.points().contains(&q) {
+                    if self.count == Region::LARGEST {
+                        return None;
+                    }
+                    self.points[self.count] = q;
+                    self.count += 1;
+                }
+            }
+            joints += degree;
+            if degree > most {
+                (vital, most) = (point, degree);
+            }
+            at += 1;
         }
-        at += 1;
+        let count = self.count;
+        // The square of four is dead as it is; three in a row or bent have their middle.
+        let dies = count == 3
+            || count > 3 && (count, joints) != (4, 8) && is_killing_shape(count, most, joints / 2);
+        dies.then_some(vital)
     }
-    if count < 3 {
-        return None;
-    }
-    let degree = |p: Point| p.near().into_iter().filter(|q| board.is_empty(*q)).count();
-    let mut vital = start;
-    let mut joints = 0;
-    for &p in &region[..count] {
-        joints += degree(p);
-        if degree(p) > degree(vital) {
-            vital = p;
-        }
-    }
-    // The square of four is dead as it is; three in a row or bent have their middle.
-    let dies = count == 3
-        || (count, joints) != (4, 8) && is_killing_shape(count, degree(vital), joints / 2);
-    dies.then_some(vital)
 }

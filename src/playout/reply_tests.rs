@@ -1,7 +1,7 @@
 //! Small positions for the steps of the policy. Black is to move: `X` own, `O` enemy, `o` the enemy's
 //! last stone, `*` the points that the step must find, and no others.
 
-use super::replies::{Candidates, answer_atari};
+use super::replies::{Candidates, answer_atari, killing_point};
 use crate::board::Board;
 use crate::color::Color;
 use crate::point::Point;
@@ -54,4 +54,37 @@ fn ataris_are_answered_where_that_helps() {
             answer_atari(board, last, Color::Black, true, found);
         });
     }
+}
+
+#[test]
+fn eye_spaces_beside_the_last_move_are_killed_where_their_shape_allows_it() {
+    let spaces = [
+        // Three in a row, three bent.
+        ".*.oX\nOOOOX\nXXXXX\n.....\n.....",
+        "*.oX.\n.OOX.\nOOXX.\nXXX..\n.....",
+        // The pyramid.
+        ".*.oX\nO.OOX\nOOOXX\nXXXX.\n.....",
+        // The square of four is dead as it is, four in a row live.
+        "..oX.\n..OX.\nOOOX.\nXXXX.\n.....",
+        "....oX\nOOOOOX\nXXXXXX\n......\n......\n......",
+        // A space with a stone of the attacker in it, two points, an open board.
+        ".X.oX\nOOOOX\nXXXXX\n.....\n.....",
+        "..oX.\nOOOX.\nXXXX.\n.....\n.....",
+        ".....\n.....\n..o..\n.....\n.....",
+    ];
+    for diagram in spaces {
+        check(diagram, |board, last, found| {
+            killing_point(board, last, Color::Black, found);
+        });
+    }
+}
+
+#[test]
+fn two_eye_spaces_beside_the_last_move_are_both_killed() {
+    check(
+        ".*.o.*.\nOOOOOOO\nXXXXXXX\n.......\n.......\n.......\n.......",
+        |board, last, found| {
+            killing_point(board, last, Color::Black, found);
+        },
+    );
 }
