@@ -107,9 +107,9 @@ pub fn write_json(path: &Path, value: &impl Serialize) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// It cannot be written.
-pub fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
+pub fn write_whole(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
     let unfinished = path.with_extension("tmp");
-    fs::write(&unfinished, text)
+    fs::write(&unfinished, content)
         .and_then(|()| fs::rename(&unfinished, path))
         .with_context(|| format!("cannot write {}", path.display()))
 }

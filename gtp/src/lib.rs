@@ -25,6 +25,7 @@ pub mod json_lines;
 pub mod learn;
 pub mod log;
 pub mod parts;
+pub mod pictures;
 pub mod pool;
 pub mod protocol;
 pub mod registry;

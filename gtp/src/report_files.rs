@@ -1,15 +1,18 @@
 //! The files of a report: the page, and the numbers beside it.
 
+use crate::pictures;
 use anyhow::Context;
 use dunhuang::report::{Page, Table};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where a report's files go: `NAME.html`, `NAME.json`, and `NAME-TABLE.csv` for each table.
+/// Where a report's files go: `NAME.html`, `NAME.json`, `NAME-TABLE.csv` for each table, and
+/// `NAME-01-TITLE.png` for each picture if they are wanted.
 pub struct ReportFiles<'a> {
     html: &'a Path,
     data: Vec<(PathBuf, String)>,
+    png: bool,
 }
 
 impl<'a> ReportFiles<'a> {
@@ -21,13 +24,22 @@ impl<'a> ReportFiles<'a> {
         for (name, table) in tables {
             data.push((beside(format!("{stem}-{name}.csv")), table.to_csv()));
         }
-        ReportFiles { html, data }
+        ReportFiles {
+            html,
+            data,
+            png: false,
+        }
+    }
+
+    /// With every picture as PNG too, or without.
+    pub fn png(self, png: bool) -> ReportFiles<'a> {
+        ReportFiles { png, ..self }
     }
 
     /// Names the files of numbers at the end of the page and writes everything.
     ///
     /// # Errors
-    /// A file cannot be written.
+    /// A file cannot be written, or a picture cannot be drawn.
     pub fn write(&self, mut page: Page) -> anyhow::Result<()> {
         let name = |path: &PathBuf| {
             path.file_name()
@@ -42,6 +54,9 @@ impl<'a> ReportFiles<'a> {
         };
         for (path, text) in &self.data {
             put(path, text)?;
+        }
+        if self.png {
+            pictures::write_beside(self.html, &page)?;
         }
         put(self.html, &page.to_html())
     }

@@ -41,6 +41,9 @@ pub struct Score {
     /// as pictures; the figures go beside it as JSON and CSV
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    /// Write every picture of the page as PNG too, beside it: NAME-01-TITLE.png and so on
+    #[arg(long, requires = "html")]
+    pub png: bool,
 }
 
 fn method(name: &str) -> Result<Method, String> {
@@ -80,7 +83,7 @@ pub fn score(what: &Score, options: &EngineOptions) -> anyhow::Result<String> {
         counts
             .extend(others.map(|way| counting::count(session.game(), Some(way), &dead, &options)));
         let rules = session.rules().preset_name().unwrap_or("custom");
-        score_page::write(file, &name, rules, &counts)?;
+        score_page::write(file, &name, rules, &counts, what.png)?;
     }
     let confidence = judged.map_or(1.0, |j| j.confidence);
     let rules = session.rules().preset_name().unwrap_or("custom");

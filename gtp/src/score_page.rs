@@ -13,7 +13,13 @@ use std::path::Path;
 ///
 /// # Errors
 /// No count, or a file that cannot be written.
-pub fn write(file: &Path, name: &str, rules: &str, counts: &[Count]) -> anyhow::Result<()> {
+pub fn write(
+    file: &Path,
+    name: &str,
+    rules: &str,
+    counts: &[Count],
+    png: bool,
+) -> anyhow::Result<()> {
     ensure!(!counts.is_empty(), "nothing was counted");
     let first = &counts[0];
     let mut page = Page::new(&format!("{name}: {}", first.result));
@@ -47,7 +53,10 @@ pub fn write(file: &Path, name: &str, rules: &str, counts: &[Count]) -> anyhow::
     let figures = figures(first);
     page.table(&figures);
     let tables = [("results", &summary), ("figures", &figures)];
-    ReportFiles::new(file, &json!({"rules": rules, "counts": counts}), &tables).write(page)
+    let numbers = json!({"rules": rules, "counts": counts});
+    ReportFiles::new(file, &numbers, &tables)
+        .png(png)
+        .write(page)
 }
 
 /// The methods to show: the four ways where living stones are counted, and the one asked for.

@@ -72,7 +72,7 @@ pub fn play(
             line += &counts(&mut finished.session)?;
             if let Some(folder) = &which.out {
                 let path = folder.join(format!("game-{number:05}.sgf"));
-                write_whole(&path, &record(&finished, options, seed))?;
+                write_whole(&path, record(&finished, options, seed))?;
                 line += &format!(" record {}", path.display());
             }
             Ok(line)

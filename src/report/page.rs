@@ -30,6 +30,7 @@ a{color:inherit}.note{color:var(--soft);font-size:.9rem}";
 pub struct Page {
     title: String,
     body: Markup,
+    pictures: Vec<String>,
 }
 
 impl Page {
@@ -40,6 +41,7 @@ impl Page {
         Page {
             title: title.into(),
             body,
+            pictures: Vec::new(),
         }
     }
 
@@ -102,6 +104,23 @@ impl Page {
         self.body.raw(svg);
         self.body.element("figcaption", &[], caption);
         self.body.close("figure");
+        if !svg.is_empty() {
+            self.pictures.push(svg.into());
+        }
+    }
+
+    /// Every picture of the page, as SVG, in order, with a name that can be part of a file's name: its number
+    /// and its title, as in `03-fair-komi`.
+    pub fn pictures(&self) -> Vec<(String, &str)> {
+        let numbered = (1..).zip(&self.pictures);
+        numbered
+            .map(|(number, svg)| {
+                let title = svg.split_once("<title>");
+                let title = title.and_then(|(_, rest)| rest.split("</title>").next());
+                let name = format!("{number:02}-{}", plain_name(title.unwrap_or_default()));
+                (name.trim_end_matches('-').to_string(), svg.as_str())
+            })
+            .collect()
     }
 
     /// Links to the files that hold the numbers, by their names in the same folder.
@@ -143,6 +162,17 @@ impl Page {
         html.close("html");
         html.into_string()
     }
+}
+
+/// Names are no longer than so many characters.
+const LONGEST_NAME: usize = 60;
+
+/// A text in small letters and digits, all else as single dashes.
+fn plain_name(text: &str) -> String {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let name = words.join("-").to_ascii_lowercase();
+    name.chars().take(LONGEST_NAME).collect()
 }
 
 /// A file name as part of an address.

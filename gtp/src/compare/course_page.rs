@@ -16,7 +16,7 @@ const SHOWN: usize = 6;
 ///
 /// # Errors
 /// A file cannot be written.
-pub fn write_course(file: &Path, name: &str, course: &Course) -> anyhow::Result<()> {
+pub fn write_course(file: &Path, name: &str, course: &Course, png: bool) -> anyhow::Result<()> {
     let ranked = course.ranked();
     let mut page = Page::new(&format!(
         "{name} under {} rule systems",
@@ -65,7 +65,9 @@ pub fn write_course(file: &Path, name: &str, course: &Course) -> anyhow::Result<
     page.heading("Every position");
     page.table(&curves);
     let tables = [("positions", &curves), ("ranking", &ranking)];
-    ReportFiles::new(file, &course_json(course), &tables).write(page)
+    ReportFiles::new(file, &course_json(course), &tables)
+        .png(png)
+        .write(page)
 }
 
 fn moment(page: &mut Page, moment: &Moment) {

@@ -64,6 +64,9 @@ pub struct Compare {
     /// Write a report as one HTML file, with the numbers as JSON and CSV beside it
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    /// Write every picture of the page as PNG too, beside it: NAME-01-TITLE.png and so on
+    #[arg(long, requires = "html")]
+    pub png: bool,
 }
 
 /// A rule system with its komi, as [`System::parse`] reads it.
@@ -125,7 +128,7 @@ pub fn run(
             bail!("there is no such move in {}", what.file.display());
         }
         if let Some(file) = &what.html {
-            course_page::write_course(file, &name, &course)?;
+            course_page::write_course(file, &name, &course, what.png)?;
         }
         let text = match what.json {
             true => course_json(&course).to_string(),
@@ -135,7 +138,7 @@ pub fn run(
     }
     let comparison = compare::compare(&input.game, input.color, &systems, &settings, &stop)?;
     if let Some(file) = &what.html {
-        page::write_position(file, &name, &comparison)?;
+        page::write_position(file, &name, &comparison, what.png)?;
     }
     let text = match what.json {
         true => position_json(&comparison).to_string(),

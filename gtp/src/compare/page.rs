@@ -11,11 +11,11 @@ use std::path::Path;
 /// Moves whose share is drawn on a board.
 const DRAWN: usize = 8;
 
-/// Writes the page of a position and its numbers.
+/// Writes the page of a position, its numbers, and its pictures as PNG if they are wanted.
 ///
 /// # Errors
 /// A file cannot be written.
-pub fn write_position(file: &Path, name: &str, c: &Comparison) -> anyhow::Result<()> {
+pub fn write_position(file: &Path, name: &str, c: &Comparison, png: bool) -> anyhow::Result<()> {
     let mut page = Page::new(&format!("{name} under {} rule systems", c.views.len()));
     page.paragraph(&format!(
         "{} to move after {} moves. {} playouts a search, seed {}. Values are for the side to move, komi included. Intervals (95 %) hold the chance of the playouts alone, not what the search overlooks.",
@@ -45,7 +45,9 @@ pub fn write_position(file: &Path, name: &str, c: &Comparison) -> anyhow::Result
     page.figures(&boards(c, settled));
     page.table(&groups);
     let tables = [("systems", &values), ("moves", &moves), ("groups", &groups)];
-    ReportFiles::new(file, &position_json(c), &tables).write(page)
+    ReportFiles::new(file, &position_json(c), &tables)
+        .png(png)
+        .write(page)
 }
 
 fn capitalised(color: Color) -> &'static str {

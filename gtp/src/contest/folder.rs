@@ -110,7 +110,7 @@ impl Folder {
     pub fn keep(&mut self, played: &Played) -> anyhow::Result<()> {
         let number = played.record.game;
         let record = self.path.join(sgf_name(number));
-        write_whole(&record, &game_tree(&played.record, &played.game).to_sgf())?;
+        write_whole(&record, game_tree(&played.record, &played.game).to_sgf())?;
         let finished = Finished {
             game: played.record.clone(),
             timing: played.timing.clone(),

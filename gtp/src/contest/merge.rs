@@ -37,7 +37,7 @@ pub fn merge(
         }
     }
     // The list of games comes last: a merge that was killed leaves no record behind.
-    write_whole(&out.join("timing.jsonl"), &text_of(&times))?;
-    write_whole(&out.join("games.jsonl"), &text_of(&games))?;
+    write_whole(&out.join("timing.jsonl"), text_of(&times))?;
+    write_whole(&out.join("games.jsonl"), text_of(&games))?;
     print(report::of_folder(out, false)?.trim_end())
 }

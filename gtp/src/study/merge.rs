@@ -18,5 +18,5 @@ pub fn merge(
     let games = parts.lines("games.jsonl", plan.total())?;
     parts.check(&games, &|shard| numbers(&plan, shard), print)?;
     describe(&asked.out, "study.json", &plan)?;
-    write_whole(&asked.out.join("games.jsonl"), &text_of(&games))
+    write_whole(&asked.out.join("games.jsonl"), text_of(&games))
 }

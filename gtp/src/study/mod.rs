@@ -20,6 +20,7 @@ use crate::cli::EngineOptions;
 use crate::contest::interrupts;
 use crate::json_lines::write_whole;
 use crate::parts::Merge;
+use crate::pictures::write_beside;
 use crate::pool;
 use anyhow::{Context, bail, ensure};
 use clap::{Args, Subcommand};
@@ -75,6 +76,9 @@ pub struct Study {
     /// Play one part of the study: I of N parts, from 0/N to N-1/N
     #[arg(long, value_name = "I/N", value_parser = Shard::parse, default_value_t = Shard::WHOLE)]
     pub shard: Shard,
+    /// Write every picture of the report as PNG too: report-01-TITLE.png and so on
+    #[arg(long)]
+    pub png: bool,
 }
 
 /// What else can be done with a record.
@@ -87,6 +91,9 @@ pub enum StudyTask {
         /// The folder
         #[arg(value_name = "FOLDER")]
         folder: PathBuf,
+        /// Write every picture of the report as PNG too: report-01-TITLE.png and so on
+        #[arg(long)]
+        png: bool,
     },
     /// Tell how rare positions are in the games of a record whose best move depends on the rules, and what
     /// it costs not to know them; then as `report`
@@ -106,12 +113,12 @@ pub fn run(
         None => games(study, options, print),
         Some(StudyTask::Merge(asked)) => {
             merge::merge(asked, print)?;
-            print(write_results(&asked.out)?.trim_end())
+            print(write_results(&asked.out, false)?.trim_end())
         }
-        Some(StudyTask::Report { folder }) => print(write_results(folder)?.trim_end()),
+        Some(StudyTask::Report { folder, png }) => print(write_results(folder, *png)?.trim_end()),
         Some(StudyTask::Positions(asked)) => {
             positions::look(asked, options)?;
-            write_results(&asked.folder)?;
+            write_results(&asked.folder, false)?;
             let found = positions::found_in(&asked.folder)?;
             print(found.as_ref().map_or(String::new(), rarity::text).trim())
         }
@@ -230,11 +237,11 @@ fn games(
         );
     }
     folder.finish();
-    print(write_results(path)?.trim_end())
+    print(write_results(path, study.png)?.trim_end())
 }
 
-/// Writes the tables and the report of a folder; the report.
-fn write_results(folder: &Path) -> anyhow::Result<String> {
+/// Writes the tables and the report of a folder, with its pictures as PNG if they are wanted; the report.
+fn write_results(folder: &Path, png: bool) -> anyhow::Result<String> {
     let plan = plan_of(folder)?;
     let games = games_of(folder)?;
     ensure!(
@@ -266,7 +273,11 @@ fn write_results(folder: &Path) -> anyhow::Result<String> {
         files.extend(names.map(String::from));
     }
     let page = page::page(&plan, &summary, found.as_ref(), &files);
-    write_whole(&folder.join("report.html"), &page)?;
+    let html = folder.join("report.html");
+    if png {
+        write_beside(&html, &page)?;
+    }
+    write_whole(&html, page.to_html())?;
     let report =
         text::report(&plan, &summary) + &found.as_ref().map_or(String::new(), rarity::text);
     write_whole(&folder.join("report.md"), &report)?;

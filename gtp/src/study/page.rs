@@ -11,7 +11,7 @@ use dunhuang::{Move, Size};
 const SEEN: f64 = 0.005;
 
 /// The whole page; `files` are the names of the files of numbers beside it.
-pub fn page(plan: &Plan, summary: &Summary, found: Option<&Found>, files: &[String]) -> String {
+pub fn page(plan: &Plan, summary: &Summary, found: Option<&Found>, files: &[String]) -> Page {
     let names: Vec<&str> = plan.systems.iter().map(|s| s.name.as_str()).collect();
     let (width, height) = plan.size;
     let mut page = Page::new(&format!(
@@ -31,7 +31,7 @@ pub fn page(plan: &Plan, summary: &Summary, found: Option<&Found>, files: &[Stri
     }
     made_by(&mut page, plan);
     page.data(files);
-    page.to_html()
+    page
 }
 
 fn words(page: &mut Page, plan: &Plan, summary: &Summary, names: &[&str]) {
