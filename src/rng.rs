@@ -32,6 +32,14 @@ impl Rng {
         (self.next_u64() >> 40) as f32 * (1.0 / (1u64 << 24) as f32)
     }
 
+    /// Puts the items in an order by chance (Fisher and Yates).
+    #[inline]
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last as u32 + 1) as usize);
+        }
+    }
+
     /// True with probability `p` (0 never, 1 always).
     #[inline(always)]
     pub fn chance(&mut self, p: f32) -> bool {

@@ -27,6 +27,7 @@ pub mod log;
 pub mod parts;
 pub mod pictures;
 pub mod pool;
+pub mod progress;
 pub mod protocol;
 pub mod registry;
 pub mod report_files;

@@ -2,7 +2,7 @@
 //! a kill: whose folder it is, and which games are done.
 
 use crate::json_lines::{may_replace, write_json};
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use dunhuang::contest::Shard;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -14,44 +14,65 @@ use std::path::{Path, PathBuf};
 /// [`Claim::describe`].
 pub struct Claim<'a, T> {
     lock: File,
-    described: PathBuf,
-    part: PathBuf,
+    folder: PathBuf,
+    /// Name of the file that says what the run is.
+    described: String,
     /// What the run is, if the folder must be told.
     write_what: Option<&'a T>,
+    /// Which part of it this is, if there are parts and the folder must be told.
     write_shard: Option<Shard>,
 }
 
+const PART: &str = "shard.json";
+
 impl<'a, T: Serialize + DeserializeOwned + PartialEq> Claim<'a, T> {
-    /// Locks the folder at `path` for a run of this `kind`, described by `what` in `KIND.json`; `fits` tells
-    /// whether an older description may become this one.
+    /// Locks the folder at `path` for a run of this `kind`, described by `what` in `KIND.json`, which leaves
+    /// these records there; `fits` tells whether an older description may become this one.
     ///
     /// # Errors
     /// The folder belongs to another run, is in use, or cannot be read or written.
     pub fn new(
         path: &Path,
         kind: &str,
+        records: &[&str],
         what: &'a T,
         fits: &dyn Fn(&T) -> bool,
-        shard: Shard,
     ) -> anyhow::Result<Claim<'a, T>> {
         fs::create_dir_all(path).with_context(|| format!("cannot make {}", path.display()))?;
         let lock = File::create(path.join("lock")).context("cannot write the lock")?;
-        if lock.try_lock().is_err() {
-            bail!("another {kind} runs in {}", path.display());
-        }
-        let (described, part) = (path.join(format!("{kind}.json")), path.join("shard.json"));
-        let has = |name: &str| path.join(name).exists();
         ensure!(
-            described.exists() || !has("games.jsonl") && !has("journal.jsonl"),
-            "{} has games but no {kind}.json",
+            lock.try_lock().is_ok(),
+            "{} is in use by another run",
             path.display()
         );
+        let described = format!("{kind}.json");
+        let has = |name: &str| path.join(name).exists();
+        if let Some(record) = records.iter().find(|name| has(name)) {
+            ensure!(
+                has(&described),
+                "{} has {record} but no {described}",
+                path.display()
+            );
+        }
+        let changed = may_replace(&path.join(&described), what, fits)?;
         Ok(Claim {
-            write_what: may_replace(&described, what, fits)?.then_some(what),
-            write_shard: may_replace(&part, &shard, &|_| false)?.then_some(shard),
             lock,
+            folder: path.into(),
             described,
-            part,
+            write_what: changed.then_some(what),
+            write_shard: None,
+        })
+    }
+
+    /// The same for one part of the run.
+    ///
+    /// # Errors
+    /// The folder has another part, or cannot be read.
+    pub fn part(self, shard: Shard) -> anyhow::Result<Claim<'a, T>> {
+        let changed = may_replace(&self.folder.join(PART), &shard, &|_| false)?;
+        Ok(Claim {
+            write_shard: changed.then_some(shard),
+            ..self
         })
     }
 
@@ -62,10 +83,10 @@ impl<'a, T: Serialize + DeserializeOwned + PartialEq> Claim<'a, T> {
     /// It cannot be written.
     pub fn describe(self) -> anyhow::Result<File> {
         if let Some(what) = self.write_what {
-            write_json(&self.described, what)?;
+            write_json(&self.folder.join(&self.described), what)?;
         }
         if let Some(shard) = self.write_shard {
-            write_json(&self.part, &shard)?;
+            write_json(&self.folder.join(PART), &shard)?;
         }
         Ok(self.lock)
     }
@@ -176,7 +197,10 @@ mod tests {
     fn a_folder_is_one_runs_at_a_time_and_of_one_description() {
         let folder = tempfile::tempdir().unwrap();
         let claim = |what: &'static u32| {
-            Claim::new(folder.path(), "study", what, &|old| *old < 5, Shard::WHOLE)
+            Claim::new(folder.path(), "study", &["games.jsonl"], what, &|old| {
+                *old < 5
+            })?
+            .part(Shard::WHOLE)
         };
         let first = claim(&1).unwrap();
         assert!(claim(&1).is_err(), "locked");
@@ -184,6 +208,10 @@ mod tests {
         drop(first.describe().unwrap());
         drop(claim(&7).unwrap().describe().unwrap());
         assert!(claim(&1).is_err(), "of another run");
+        let other = Shard { index: 1, count: 2 };
+        let records = &["games.jsonl"];
+        let same = Claim::new(folder.path(), "study", records, &7, &|_| false).unwrap();
+        assert!(same.part(other).is_err(), "another part");
         fs::write(folder.path().join("games.jsonl"), "").unwrap();
         fs::remove_file(folder.path().join("study.json")).unwrap();
         assert!(claim(&7).is_err(), "games of nobody knows what");

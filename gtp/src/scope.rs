@@ -76,7 +76,7 @@ const GAMES: &str =
     "rules size komi playouts threads memory ending seed no-resign set config profile level";
 
 /// Settings that have an option of their own: to `--set` one is to give that option.
-const OWN_OPTION: [&str; 5] = ["threads", "memory", "seed", "ending", "ponder"];
+pub const OWN_OPTION: [&str; 5] = ["threads", "memory", "seed", "ending", "ponder"];
 
 /// Those of [`GAMES`] that go to the players; the others decide the games or are put into other words.
 const OF_PLAYERS: &str = "threads memory ending no-resign set";

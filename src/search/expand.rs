@@ -41,9 +41,7 @@ pub(super) fn order(
             .zip(policy)
             .map(|(mv, &p)| (mv.point().unwrap_or(Point::NONE), p)),
     );
-    for i in (1..ordered.len()).rev() {
-        ordered.swap(i, rng.below(i as u32 + 1) as usize);
-    }
+    rng.shuffle(ordered);
     ordered.sort_unstable_by(|a, b| b.1.total_cmp(&a.1));
     // Widening must not hide the pass: near the end it is what all other moves are measured by.
     if let Some(place) = ordered.iter().position(|(point, _)| *point == Point::NONE)

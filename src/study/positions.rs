@@ -140,11 +140,11 @@ impl Positions {
             .map(|(index, game)| {
                 let mut moves: Vec<usize> =
                     (game.opening_moves as usize..game.moves.len()).collect();
-                shuffle(&mut moves, derive_seed(self.seed, game.game));
+                Rng::from_seed(derive_seed(self.seed, game.game)).shuffle(&mut moves);
                 (index, moves)
             })
             .collect();
-        shuffle(&mut games, self.seed);
+        Rng::from_seed(self.seed).shuffle(&mut games);
         let rounds = games.iter().map(|(_, moves)| moves.len()).max();
         (0..rounds.unwrap_or(0))
             .flat_map(|round| {
@@ -293,14 +293,6 @@ fn position(
         game.play(color, mv).map_err(|_| broken())?;
     }
     Ok((game, color, next))
-}
-
-/// An order by chance (Fisher and Yates).
-fn shuffle<T>(items: &mut [T], seed: u64) {
-    let mut rng = Rng::from_seed(seed);
-    for last in (1..items.len()).rev() {
-        items.swap(last, rng.below(last as u32 + 1) as usize);
-    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::contest::{Interval, wilson};
 use serde::Serialize;
 
 /// Moves of a stage of the game.
-const STAGE: u32 = 20;
+pub const STAGE: u32 = 20;
 
 /// What a sample of positions says.
 #[derive(Clone, PartialEq, Debug, Serialize)]

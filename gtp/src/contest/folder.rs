@@ -30,6 +30,8 @@ pub struct Finished {
     pub timing: Timing,
 }
 
+const RECORDS: [&str; 3] = ["games.jsonl", "timing.jsonl", "journal.jsonl"];
+
 /// An open folder.
 pub struct Folder {
     path: PathBuf,
@@ -53,13 +55,12 @@ impl Folder {
         each: &mut dyn FnMut(&Finished),
     ) -> anyhow::Result<Folder> {
         let fits = |old: &Config| old.may_become(config);
-        let claim = Claim::new(path, "contest", config, &fits, shard)?;
+        let claim = Claim::new(path, "contest", &RECORDS, config, &fits)?.part(shard)?;
         for folder in ["sgf", "stderr"] {
             fs::create_dir_all(path.join(folder))
                 .with_context(|| format!("cannot make {}", path.display()))?;
         }
-        let [record, timing, journal] =
-            ["games.jsonl", "timing.jsonl", "journal.jsonl"].map(|name| path.join(name));
+        let [record, timing, journal] = RECORDS.map(|name| path.join(name));
         let mut known: Vec<GameRecord> = whole_lines(&record)?;
         let times: Vec<Timing> = whole_lines(&timing)?;
         // Killed between the two lines of a game: what the journal has is written again.

@@ -13,7 +13,6 @@ mod games;
 mod inside;
 mod merge;
 mod players;
-mod progress;
 mod report;
 mod run;
 mod starts;

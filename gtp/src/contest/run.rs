@@ -3,14 +3,14 @@
 use super::config::Config;
 use super::folder::Folder;
 use super::games::Games;
-use super::progress::Progress;
 use super::starts::{Answered, Starts};
 use super::stop::Stop;
 use super::{Contest, report};
 use crate::cli::EngineOptions;
 use crate::pool;
+use crate::progress::Progress;
 use anyhow::{Context, bail, ensure};
-use dunhuang::contest::{Decision, Shard, Standings};
+use dunhuang::contest::{Decision, GameRecord, Shard, Standings};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -68,7 +68,8 @@ fn go_on(
     jobs: usize,
 ) -> anyhow::Result<()> {
     let to_play = folder.games().to_play();
-    let mut progress = Progress::new(folder.games().total(), to_play.len());
+    let total = folder.games().total();
+    let mut progress = Progress::new("games", total, total - to_play.len());
     let interrupted = interrupts();
     let stderr = folder.stderr();
     let answered = Answered::nobody(config.players.len());
@@ -91,7 +92,7 @@ fn go_on(
                 Some(played) if !decided => {
                     for played in starts.admit(played)? {
                         folder.keep(&played)?;
-                        progress.game(&played.record);
+                        progress.done(&line_of(&played.record));
                     }
                     take_in_order(&games.config, folder, standings)
                 }
@@ -131,4 +132,21 @@ pub fn interrupts() -> Arc<AtomicBool> {
         let _ = signal_hook::flag::register(signal, flag.clone());
     }
     flag
+}
+
+/// A finished game in a line.
+fn line_of(game: &GameRecord) -> String {
+    let mut line = format!(
+        "game {} {} (B) {} (W) {} {} moves {}",
+        game.game,
+        game.black,
+        game.white,
+        game.result,
+        game.end.name(),
+        game.length,
+    );
+    for fault in &game.faults {
+        line += &format!("; {} {}: {}", fault.player, fault.kind.name(), fault.detail);
+    }
+    line
 }

@@ -10,8 +10,9 @@ use super::run::interrupts;
 use super::starts::{Answered, Starts};
 use super::stop::Stop;
 use crate::cli::EngineOptions;
-use crate::json_lines::{add_line, append_to, may_replace, whole_lines, write_json};
+use crate::json_lines::{add_line, append_to, whole_lines};
 use crate::pool;
+use crate::run_folder::Claim;
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use dunhuang::contest::{Claims, GameRecord, Pairing, Schedule, Spsa, TimeControl, Tunable};
@@ -96,20 +97,9 @@ pub fn tune(
     let run = Run::new(tune, options)?;
     let stderr = tune.out.join("stderr");
     fs::create_dir_all(&stderr).with_context(|| format!("cannot make {}", tune.out.display()))?;
-    let lock = fs::File::create(tune.out.join("lock")).context("cannot write the lock")?;
-    if lock.try_lock().is_err() {
-        bail!("somebody tunes in {} already", tune.out.display());
-    }
-    let described = tune.out.join("tune.json");
-    let path = tune.out.join("iterations.jsonl");
-    ensure!(
-        described.exists() || !path.exists(),
-        "{} has iterations but no tune.json",
-        tune.out.display()
-    );
-    if may_replace(&described, &run, &|_| false)? {
-        write_json(&described, &run)?;
-    }
+    let record = "iterations.jsonl";
+    let _lock = Claim::new(&tune.out, "tune", &[record], &run, &|_| false)?.describe()?;
+    let path = tune.out.join(record);
     let done: Vec<Iteration> = whole_lines(&path)?;
     let mut estimate = done
         .last()

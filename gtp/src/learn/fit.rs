@@ -80,9 +80,7 @@ pub fn fit(
     let mut rng = Rng::from_seed(seed);
     let mut step = Adam::new(Layout::shared().total());
     for epoch in 1..=what.epochs {
-        for i in (1..learned.len()).rev() {
-            learned.swap(i, rng.below(i as u32 + 1) as usize);
-        }
+        rng.shuffle(&mut learned);
         step.rate = 0.02 * (1.0 - (epoch - 1) as f32 / what.epochs as f32) + 0.001;
         for batch in learned.chunks(64) {
             step.learn(batch, what.decay);

@@ -17,6 +17,8 @@ use dunhuang::study::{GameLine, Plan};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
+const RECORDS: [&str; 2] = ["games.jsonl", "journal.jsonl"];
+
 /// An open folder.
 pub struct Folder {
     record: File,
@@ -58,8 +60,8 @@ impl Folder {
     /// It belongs to another study, is in use, or cannot be read or written.
     pub fn open(path: &Path, plan: &Plan, shard: Shard) -> anyhow::Result<Folder> {
         let fits = |old: &Plan| old.may_become(plan);
-        let claim = Claim::new(path, "study", plan, &fits, shard)?;
-        let [record, journal] = ["games.jsonl", "journal.jsonl"].map(|name| path.join(name));
+        let claim = Claim::new(path, "study", &RECORDS, plan, &fits)?.part(shard)?;
+        let [record, journal] = RECORDS.map(|name| path.join(name));
         let known = whole_lines::<GameLine>(&record)?;
         let known: Vec<u64> = known.iter().map(|game| game.game).collect();
         let finished = whole_lines::<GameLine>(&journal)?;

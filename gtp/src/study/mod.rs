@@ -22,17 +22,19 @@ use crate::json_lines::write_whole;
 use crate::parts::Merge;
 use crate::pictures::write_beside;
 use crate::pool;
+use crate::progress::Progress;
+use crate::scope::OWN_OPTION;
 use anyhow::{Context, bail, ensure};
 use clap::{Args, Subcommand};
 use dunhuang::Rules;
 use dunhuang::contest::Shard;
+use dunhuang::search::Params;
 use dunhuang::study::{Plan, Summary, System, play};
 use folder::{Folder, games_of, plan_of};
 use positions::Look;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 /// The rule systems of a study that names none.
 const SYSTEMS: [&str; 5] = [
@@ -128,12 +130,8 @@ pub fn run(
 /// The plan that the options ask for.
 fn plan(study: &Study, options: &EngineOptions) -> anyhow::Result<Plan> {
     ensure!(
-        options.time.is_none() && options.threads.is_none_or(|threads| threads == 1),
-        "a study has fixed playouts and one thread a game, not --time or --threads"
-    );
-    ensure!(
-        options.rules.is_none(),
-        "a study has rule systems by --system, not --rules"
+        options.threads.is_none_or(|threads| threads == 1),
+        "a study has one thread a game"
     );
     let fixed = ["resign", "resign_turns"];
     let idle = options
@@ -171,14 +169,22 @@ fn plan(study: &Study, options: &EngineOptions) -> anyhow::Result<Plan> {
     Ok(plan)
 }
 
-/// The search settings that were asked for, by `--set` or an option of their own.
+/// The search settings that were asked for, by `--set` or an option of their own; the seed and the threads
+/// are the plan's.
 fn settings(options: &EngineOptions) -> Vec<(String, String)> {
-    let own = ["memory", "ending"].into_iter().filter_map(|name| {
-        let mut words = options.for_players.iter().rev();
-        let value = words.find_map(|word| word.strip_prefix(&format!("--{name}=")))?;
-        Some((name.to_string(), value.to_string()))
-    });
-    own.chain(options.param.iter().cloned()).collect()
+    let memory = (options.memory != Params::default().memory)
+        .then(|| ("memory".into(), options.memory.to_string()));
+    let ending = options.ending;
+    let ending = ending.map(|ending| ("ending".into(), ending.name().into()));
+    let set = options
+        .param
+        .iter()
+        .filter(|(name, _)| !OWN_OPTION.contains(&&name[..]));
+    memory
+        .into_iter()
+        .chain(ending)
+        .chain(set.cloned())
+        .collect()
 }
 
 fn games(
@@ -190,7 +196,8 @@ fn games(
     let path = study.out.as_ref().context("--out is missing")?;
     let mut folder = Folder::open(path, &plan, study.shard)?;
     let interrupted = interrupts();
-    let (began, before) = (Instant::now(), folder.games().done());
+    let (total, before) = (folder.games().total(), folder.games().done());
+    let mut progress = Progress::new("games", total, before);
     let mut failure = None;
     pool::each_done(
         usize::from(study.jobs),
@@ -207,14 +214,7 @@ fn games(
             let kept = game.and_then(|game| {
                 let line = text::of_game(&game);
                 folder.keep(game)?;
-                let minutes = began.elapsed().as_secs_f64() / 60.0;
-                let rate = (folder.games().done() - before) as f64 / minutes.max(1e-6);
-                let left = (folder.games().total() - folder.games().done()) as f64 / rate;
-                eprintln!(
-                    "{}/{} {line}; {rate:.1} games a minute, {left:.1} minutes left",
-                    folder.games().done(),
-                    folder.games().total()
-                );
+                progress.done(&line);
                 Ok(())
             });
             match kept {
@@ -229,11 +229,10 @@ fn games(
     if let Some(error) = failure {
         return Err(error);
     }
-    if folder.games().done() < folder.games().total() {
+    if folder.games().done() < total {
         bail!(
-            "stopped after {} of {} games; the same command goes on",
-            folder.games().done(),
-            folder.games().total()
+            "stopped after {} of {total} games; the same command goes on",
+            folder.games().done()
         );
     }
     folder.finish();

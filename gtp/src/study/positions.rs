@@ -9,18 +9,18 @@
 use super::folder::{games_of, plan_of};
 use crate::cli::EngineOptions;
 use crate::contest::interrupts;
-use crate::json_lines::{
-    add_line, append_to, keep_lines, may_replace, read_json, whole_lines, write_json,
-};
+use crate::json_lines::{add_line, append_to, keep_lines, read_json, whole_lines};
 use crate::pool;
+use crate::progress::Progress;
+use crate::run_folder::Claim;
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use dunhuang::study::{Effort, GameLine, Plan, PositionLine, Positions, Rarity};
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
+/// What was found, a line a position.
+const RECORD: &str = "positions.jsonl";
 /// Playouts of a search of the first pass if nothing is said.
 const PLAYOUTS: u64 = 400;
 
@@ -86,7 +86,7 @@ pub fn found_in(folder: &Path) -> anyhow::Result<Option<Found>> {
         return Ok(None);
     }
     let plan: Positions = read_json(&described)?;
-    let lines: Vec<PositionLine> = whole_lines(&folder.join("positions.jsonl"))?;
+    let lines: Vec<PositionLine> = whole_lines(&folder.join(RECORD))?;
     let rarity = Rarity::new(&plan, &lines);
     Ok(Some(Found {
         plan,
@@ -142,22 +142,9 @@ pub fn look(look: &Look, options: &EngineOptions) -> anyhow::Result<()> {
     let study = plan_of(folder)?;
     let record = games_of(folder)?;
     let plan = plan_positions(look, options, &study, &record)?;
-    let lock = File::create(folder.join("lock")).context("cannot write the lock")?;
-    ensure!(
-        lock.try_lock().is_ok(),
-        "a study runs in {}",
-        folder.display()
-    );
-    let (described, kept) = (
-        folder.join("positions.json"),
-        folder.join("positions.jsonl"),
-    );
-    ensure!(
-        described.exists() || !kept.exists(),
-        "{} has no description beside it",
-        kept.display()
-    );
-    let tell = may_replace(&described, &plan, &|old| goes_on(old, &plan))?;
+    let fits = |old: &Positions| goes_on(old, &plan);
+    let claim = Claim::new(folder, "positions", &[RECORD], &plan, &fits)?;
+    let kept = folder.join(RECORD);
     let places = plan.places(&record);
     let known: Vec<PositionLine> = whole_lines(&kept)?;
     for (line, number) in known.iter().zip(1..) {
@@ -168,14 +155,12 @@ pub fn look(look: &Look, options: &EngineOptions) -> anyhow::Result<()> {
             places.len()
         );
     }
-    if tell {
-        write_json(&described, &plan)?;
-    }
+    let _lock = claim.describe()?;
     keep_lines(&kept, known.len())?;
     let mut file = append_to(&kept)?;
     let interrupted = interrupts();
-    let (began, total) = (Instant::now(), places.len());
-    let mut done = known.len();
+    let total = places.len();
+    let mut progress = Progress::new("positions", total, known.len());
     pool::each_in_order(
         usize::from(look.jobs),
         &places[known.len()..],
@@ -185,17 +170,14 @@ pub fn look(look: &Look, options: &EngineOptions) -> anyhow::Result<()> {
         },
         &mut |line: PositionLine| {
             add_line(&mut file, &line)?;
-            done += 1;
-            let rate =
-                (done - known.len()) as f64 / (began.elapsed().as_secs_f64() / 60.0).max(1e-6);
-            eprintln!(
-                "{done}/{total} game {} move {} {} control {}; {rate:.1} positions a minute, {:.1} minutes left",
+            progress.done(&format!(
+                "game {} move {} {} control {}",
                 line.game,
                 line.move_number + 1,
                 line.test.outcome(plan.effort.threshold).name(),
                 line.control.outcome(plan.effort.threshold).name(),
-                (total - done) as f64 / rate
-            );
+            ));
+            let done = line.position as usize;
             ensure!(
                 done == total || !interrupted.load(Ordering::Relaxed),
                 "stopped after {done} of {total} positions; the same command goes on"

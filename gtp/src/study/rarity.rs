@@ -5,13 +5,11 @@ use super::positions::Found;
 use super::tables::{Table as Csv, estimate};
 use dunhuang::contest::Interval as Ends;
 use dunhuang::report::{Column, Diagram, Mark, Page, Table};
-use dunhuang::study::{Contrast, Finding, Outcome, Plan, PositionLine, Positions};
+use dunhuang::study::{Contrast, Finding, Outcome, Plan, PositionLine, Positions, STAGE};
 use dunhuang::{Board, Move, Size};
 
 /// Findings that are drawn, and that are told in the text.
 const DRAWN: usize = 6;
-/// Moves of a stage of the game.
-const STAGE: usize = 20;
 
 fn percent((share, ends): &(f64, Ends)) -> String {
     let ends = Ends {
@@ -162,7 +160,8 @@ pub fn text(found: &Found) -> String {
 }
 
 fn moves_of(stage: usize) -> String {
-    format!("{}–{}", stage * STAGE, stage * STAGE + STAGE - 1)
+    let first = stage * STAGE as usize;
+    format!("{first}–{}", first + STAGE as usize - 1)
 }
 
 /// The part of the page.

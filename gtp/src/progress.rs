@@ -1,48 +1,49 @@
-//! How far a contest is, on stderr: a bar on a terminal, else a line a game.
+//! How far long work is, on stderr: a line for each thing done and the pace, on a terminal with a bar.
 
-use dunhuang::contest::GameRecord;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::Instant;
 
-/// Tells of finished games.
+/// Tells of what is done.
 pub struct Progress {
+    /// What is done, such as games.
+    what: &'static str,
     began: Instant,
     total: usize,
     before: usize,
-    played: usize,
+    now: usize,
     bar: Option<ProgressBar>,
 }
 
 impl Progress {
-    /// Of `total` games in all, `to_play` are still to be played.
-    pub fn new(total: usize, to_play: usize) -> Progress {
+    /// Of `total` things in all, called `what`, `before` were done before.
+    pub fn new(what: &'static str, total: usize, before: usize) -> Progress {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(total as u64);
             if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len}{msg}") {
                 bar.set_style(style);
             }
-            bar.set_position((total - to_play) as u64);
+            bar.set_position(before as u64);
             bar
         });
         Progress {
+            what,
             began: Instant::now(),
             total,
-            before: total - to_play,
-            played: 0,
+            before,
+            now: 0,
             bar,
         }
     }
 
-    /// A game is finished.
-    pub fn game(&mut self, game: &GameRecord) {
-        self.played += 1;
-        let done = self.before + self.played;
+    /// One more is done, of which this line tells.
+    pub fn done(&mut self, line: &str) {
+        self.now += 1;
+        let done = self.before + self.now;
         let minutes = self.began.elapsed().as_secs_f64() / 60.0;
-        let rate = self.played as f64 / minutes.max(1e-6);
+        let rate = self.now as f64 / minutes.max(1e-6);
         let left = self.total.saturating_sub(done) as f64 / rate;
-        let pace = format!("{rate:.1} games a minute, {left:.1} minutes left");
-        let line = line_of(game);
+        let pace = format!("{rate:.1} {} a minute, {left:.1} minutes left", self.what);
         match &self.bar {
             Some(bar) => {
                 bar.println(line);
@@ -60,20 +61,4 @@ impl Drop for Progress {
             bar.finish_and_clear();
         }
     }
-}
-
-fn line_of(game: &GameRecord) -> String {
-    let mut line = format!(
-        "game {} {} (B) {} (W) {} {} moves {}",
-        game.game,
-        game.black,
-        game.white,
-        game.result,
-        game.end.name(),
-        game.length,
-    );
-    for fault in &game.faults {
-        line += &format!("; {} {}: {}", fault.player, fault.kind.name(), fault.detail);
-    }
-    line
 }
