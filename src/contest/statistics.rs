@@ -138,6 +138,12 @@ impl Pairs {
         let range = self.interval()?;
         Some(both_elos(mean, 2.0 * variance, range))
     }
+
+    /// The likelihood of superiority (LOS): how likely, 0 to 1, it is that the player is the stronger one, the
+    /// mean of pairs taken as normally distributed; `None` where there is no interval.
+    pub fn superiority(&self) -> Option<f64> {
+        superiority(&self.0)
+    }
 }
 
 impl Results {
@@ -154,6 +160,34 @@ impl Results {
         };
         Some(both_elos(mean, variance, range))
     }
+
+    /// As [`Pairs::superiority`], every game taken as independent.
+    pub fn superiority(&self) -> Option<f64> {
+        superiority(&self.counts())
+    }
+}
+
+/// The likelihood of a mean above one half.
+fn superiority(counts: &[u64]) -> Option<f64> {
+    let (mean, variance) = mean_and_variance(counts)?;
+    let total: u64 = counts.iter().sum();
+    (variance > 0.0).then(|| normal_below((mean - 0.5) / (variance / total as f64).sqrt()))
+}
+
+/// The share of a standard normal distribution below `z`, by the series of Marsaglia ("Evaluating the
+/// Normal Distribution", 2004); 0 or 1 where the rest is below the last digit of a double.
+fn normal_below(z: f64) -> f64 {
+    if z.abs() > 8.0 {
+        return if z > 0.0 { 1.0 } else { 0.0 };
+    }
+    let (mut term, mut sum, mut odd) = (z, z, 1.0);
+    while sum + term != sum {
+        odd += 2.0;
+        term *= z * z / odd;
+        sum += term;
+    }
+    let density = (-z * z / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
+    (0.5 + density * sum).clamp(0.0, 1.0)
 }
 
 /// Logistic and normalised Elo with half-widths; `variance` is of a game.

@@ -48,6 +48,10 @@ pub struct MatchSummary {
     pub pairs: [u64; 5],
     /// Elo by pairs, and half its 95 % interval.
     pub elo_by_pairs: Option<(f64, f64)>,
+    /// The same in normalised Elo.
+    pub normalised_by_pairs: Option<(f64, f64)>,
+    /// The likelihood by pairs, 0 to 1, that the first player is the stronger one.
+    pub superiority_by_pairs: Option<f64>,
 }
 
 /// What is to be known of a player.
@@ -127,6 +131,8 @@ impl Standings {
         let results = &matchup.results;
         let (score, interval) = (results.score(), results.interval());
         let elo = |score: f64| Some(elo_of_score(score)).filter(|elo| elo.is_finite());
+        let finite = |(elo, half): &(f64, f64)| elo.is_finite() && half.is_finite();
+        let by_pairs = |which: usize| matchup.pairs.elo().map(|both| both[which]).filter(finite);
         MatchSummary {
             a: self.names()[matchup.a].clone(),
             b: self.names()[matchup.b].clone(),
@@ -140,11 +146,9 @@ impl Standings {
             elo: elo(score),
             elo_interval: (elo(interval.low), elo(interval.high)),
             pairs: matchup.pairs.0,
-            elo_by_pairs: matchup
-                .pairs
-                .elo()
-                .map(|[logistic, _]| logistic)
-                .filter(|(elo, half)| elo.is_finite() && half.is_finite()),
+            elo_by_pairs: by_pairs(0),
+            normalised_by_pairs: by_pairs(1),
+            superiority_by_pairs: matchup.pairs.superiority(),
         }
     }
 }

@@ -4,6 +4,7 @@ use dunhuang::contest::{
     Decision, Model, Pairs, Results, Sprt, SprtError, elo_of_score, ratings, score_of_elo, wilson,
 };
 use dunhuang::rng::Rng;
+use serde::Deserialize;
 
 fn near(found: f64, expected: f64, relative: f64) -> bool {
     (found - expected).abs() <= relative * (1.0 + expected.abs())
@@ -25,55 +26,93 @@ fn wilson_intervals() {
     assert_eq!((wilson(0.0, 0.0).low, wilson(0.0, 0.0).high), (0.0, 1.0));
 }
 
-/// The reference values of fastchess (app/tests/elo_test.cpp), to its tolerance.
-#[test]
-fn elo_is_that_of_fastchess() {
-    let games = [
-        ([76, 89, 123], None, (-20.76, 40.13), 0.477),
-        ([136, 96, 111], Some((40.70, 30.43)), (49.77, 36.77), 0.558),
-        ([34, 356, 0], None, (-508.44, 34.48), 0.087),
-    ];
-    for ([wins, losses, draws], elo, normalised, score) in games {
-        let results = Results {
-            wins,
-            draws,
-            losses,
-        };
-        assert!(near(results.score(), score, 0.01));
-        let [found, found_normalised] = results.elo().expect("an interval");
-        let expected = [(found, elo), (found_normalised, Some(normalised))];
-        for (found, expected) in expected {
-            let Some(expected) = expected else { continue };
-            assert!(near(found.0, expected.0, 0.01), "{found:?} {expected:?}");
-            assert!(near(found.1, expected.1, 0.01), "{found:?} {expected:?}");
+/// Cases of fastchess: results of games or of pairs, and what it says of them, in its decimals.
+#[derive(Deserialize)]
+struct Reference {
+    elo: Vec<EloCase>,
+    ratio: Vec<RatioCase>,
+}
+
+#[derive(Deserialize)]
+struct Seen {
+    wins_losses_draws: Option<[u64; 3]>,
+    pairs: Option<[u64; 5]>,
+}
+
+#[derive(Deserialize)]
+struct EloCase {
+    #[serde(flatten)]
+    seen: Seen,
+    elo: Option<[String; 2]>,
+    normalised: [String; 2],
+    superiority: Option<String>,
+    score: String,
+}
+
+#[derive(Deserialize)]
+struct RatioCase {
+    #[serde(flatten)]
+    seen: Seen,
+    model: Model,
+    bounds: [f64; 2],
+    ratio: String,
+    /// Where theirs is less exact.
+    ours: Option<String>,
+}
+
+impl Seen {
+    /// One of the two.
+    fn results(&self) -> Result<Results, Pairs> {
+        match (self.wins_losses_draws, self.pairs) {
+            (Some([wins, losses, draws]), None) => Ok(Results {
+                wins,
+                draws,
+                losses,
+            }),
+            (None, Some(pairs)) => Err(Pairs(pairs)),
+            _ => panic!("games or pairs"),
         }
     }
-    let pairs = [
-        ([34, 54, 63, 64, 75], (55.58, 27.65), (57.94, 28.28), 0.579),
-        (
-            [332, 433, 498, 333, 334],
-            (-8.64, 10.33),
-            (-9.17, 10.96),
-            0.488,
-        ),
-        (
-            [7895, 8757, 5685, 568, 9999],
-            (-21.04, 2.95),
-            (-19.01, 2.65),
-            0.470,
-        ),
-    ];
-    for (counts, elo, normalised, score) in pairs {
-        let pairs = Pairs(counts);
-        assert!(near(pairs.score(), score, 0.01));
-        let found = pairs.elo().expect("an interval");
-        for (found, expected) in found.into_iter().zip([elo, normalised]) {
-            assert!(near(found.0, expected.0, 0.01), "{found:?} {expected:?}");
-            assert!(near(found.1, expected.1, 0.01), "{found:?} {expected:?}");
+}
+
+fn reference() -> Reference {
+    serde_json::from_str(include_str!("../data/fastchess.json")).expect("cases")
+}
+
+#[test]
+fn elo_is_that_of_fastchess_to_its_last_decimal() {
+    let cases = reference().elo;
+    assert_eq!(cases.len(), 6);
+    for case in cases {
+        let (elo, superiority, score) = match case.seen.results() {
+            Ok(games) => (games.elo(), games.superiority(), games.score()),
+            Err(pairs) => (pairs.elo(), pairs.superiority(), pairs.score()),
+        };
+        let printed = |(value, half): (f64, f64)| [format!("{value:.2}"), format!("{half:.2}")];
+        let [logistic, normalised] = elo.expect("an interval").map(printed);
+        if let Some(expected) = case.elo {
+            assert_eq!(logistic, expected);
         }
+        assert_eq!(normalised, case.normalised);
+        if let Some(expected) = case.superiority {
+            let found = 100.0 * superiority.expect("an interval");
+            assert_eq!(format!("{found:.2}"), expected);
+        }
+        assert_eq!(format!("{score:.3}"), case.score);
     }
     assert!(near(score_of_elo(elo_of_score(0.83)), 0.83, 1e-12));
     assert_eq!(Pairs([0, 0, 5, 0, 0]).elo(), None);
+    assert_eq!(Pairs([0, 0, 5, 0, 0]).superiority(), None);
+    assert_eq!(Pairs::default().superiority(), None);
+}
+
+#[test]
+fn superiority_is_even_at_even_scores_and_certain_far_from_them() {
+    let of = |counts| Pairs(counts).superiority().expect("an interval");
+    assert_eq!(of([3, 2, 7, 2, 3]), 0.5);
+    assert!(near(of([1, 0, 4, 5, 1]) + of([1, 5, 4, 0, 1]), 1.0, 1e-15));
+    assert_eq!(of([0, 0, 0, 1, 500]), 1.0);
+    assert_eq!(of([500, 1, 0, 0, 0]), 0.0);
 }
 
 #[test]
@@ -157,37 +196,21 @@ fn sprt(elo0: f64, elo1: f64, model: Model) -> Sprt {
     }
 }
 
-/// The reference values of fastchess, to its tolerance of one per cent.
 #[test]
-fn ratios_are_those_of_fastchess() {
-    use Model::{Logistic, Normalised};
-    let games = [
-        (Normalised, 0.0, 2.0, [36433, 36027, 68692], 0.92),
-        (Normalised, -1.75, 0.25, [10871, 10650, 20431], 2.30),
-        (Normalised, 0.0, 10.0, [4250, 0, 0], 120.56),
-        (Logistic, 0.5, 2.5, [21404, 21184, 40708], -1.57),
-        (Logistic, 0.0, 2.0, [57433, 57030, 106593], -2.59),
-    ];
-    for (model, elo0, elo1, [wins, losses, draws], expected) in games {
-        let results = Results {
-            wins,
-            draws,
-            losses,
+fn ratios_are_those_of_fastchess_to_its_last_decimal() {
+    let cases = reference().ratio;
+    assert_eq!(cases.len(), 10);
+    for case in cases {
+        let test = sprt(case.bounds[0], case.bounds[1], case.model);
+        let ratio = match case.seen.results() {
+            Ok(games) => test.of_games(&games),
+            Err(pairs) => test.of_pairs(&pairs),
         };
-        let ratio = sprt(elo0, elo1, model).of_games(&results);
-        assert!(near(ratio, expected, 0.01), "{ratio} for {expected}");
+        assert_eq!(format!("{ratio:.2}"), case.ours.unwrap_or(case.ratio));
     }
-    let pairs = [
-        (Normalised, 0.0, 2.0, [365, 16618, 36229, 16974, 390], 2.25),
-        (Normalised, -1.75, 0.25, [127, 4883, 10712, 5150, 104], 3.01),
-        (Normalised, 0.0, 5.0, [0, 0, 0, 0, 5550], 111.82),
-        (Logistic, 0.5, 2.5, [223, 9863, 21279, 10037, 246], -3.07),
-        (Logistic, 0.0, 2.0, [871, 26175, 55983, 26678, 821], -4.98),
-    ];
-    for (model, elo0, elo1, counts, expected) in pairs {
-        let ratio = sprt(elo0, elo1, model).of_pairs(&Pairs(counts));
-        assert!(near(ratio, expected, 0.01), "{ratio} for {expected}");
-    }
+    // Its bounds at these errors, as it prints them.
+    let (low, high) = sprt(0.0, 2.0, Model::Logistic).bounds();
+    assert_eq!(format!("({low:.2}, {high:.2})"), "(-2.94, 2.94)");
 }
 
 #[test]

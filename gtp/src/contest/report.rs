@@ -104,11 +104,13 @@ fn matchup_text(matchup: &Matchup, names: &[String]) -> String {
     let counts = pairs.0.map(|n| n.to_string()).join(" ");
     text += &format!("; pairs with 0, ½, 1, 1½, 2 points: {counts}");
     if let Some([(elo, half), (normalised, normalised_half)]) = pairs.elo()
+        && let Some(superiority) = pairs.superiority()
         && elo.is_finite()
         && half.is_finite()
     {
         text += &format!(
-            "; by pairs elo {elo:+.0} ± {half:.0}, normalised {normalised:+.0} ± {normalised_half:.0}"
+            "; by pairs elo {elo:+.0} ± {half:.0}, normalised {normalised:+.0} ± {normalised_half:.0}, los {:.2} %",
+            percent(superiority)
         );
     }
     text + "\n"
