@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays a contest or a study in parts under HyperQueue and merges them.
+"""Plays a contest or a study in parts under HyperQueue and merges them in FOLDER/whole.
 
     hyperqueue_parts.py PARTS FOLDER contest|study OPTIONS…      (without --out and --shard)
 
@@ -9,6 +9,7 @@ without it a server and one worker for this machine are started. The same comman
 
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -43,9 +44,15 @@ def main():
         with tempfile.TemporaryDirectory() as here, LocalCluster(here) as cluster:
             cluster.start_worker()
             submit(cluster.client(), program, parts, folder, words)
+    # What was merged before stays until there is something better.
+    new, whole = folder / "new", folder / "whole"
+    shutil.rmtree(new, ignore_errors=True)
     folders = [str(folder / f"part{part}") for part in range(parts)]
-    merge = [program, words[0], "merge", "--out", str(folder / "whole"), *folders]
-    sys.exit(subprocess.run(merge).returncode)
+    merged = subprocess.run([program, words[0], "merge", "--out", str(new), *folders])
+    if merged.returncode:
+        sys.exit(merged.returncode)
+    shutil.rmtree(whole, ignore_errors=True)
+    new.rename(whole)
 
 
 if __name__ == "__main__":
