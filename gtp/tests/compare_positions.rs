@@ -263,8 +263,17 @@ fn a_game_is_walked_along() {
     assert_eq!(numbers, [2, 4]);
     assert_eq!(found.moments[0].comparison.move_number, 1);
     assert_eq!(found.moments[0].comparison.color, Color::Black);
+    let mut last = f32::INFINITY;
     for place in found.ranked() {
-        assert!(found.moments[place].comparison.differs());
+        let c = &found.moments[place].comparison;
+        assert!(c.differs());
+        let (turn, error) = c.turn((0, 1));
+        let costs = [c.regret(0, 1), c.regret(1, 0)].map(|regret| regret.points());
+        let sum = costs[0].and_then(|one| Some(one + costs[1]?));
+        assert_eq!(turn, sum.unwrap_or(f32::INFINITY));
+        assert_eq!((turn, error), c.turn((1, 0)));
+        assert!(turn <= last);
+        last = turn;
     }
 }
 

@@ -55,15 +55,20 @@ pub struct Course {
 }
 
 impl Course {
-    /// The places of the moments at which the systems' best moves differ, those where it costs most
-    /// first: by regret in points, then by divergence.
+    /// The places of the moments at which the systems' best moves differ, those where the rules matter most
+    /// first: by [`Comparison::turn`], then by divergence.
     pub fn ranked(&self) -> Vec<usize> {
         let differs = |&i: &usize| self.moments[i].comparison.differs();
         let mut places: Vec<usize> = (0..self.moments.len()).filter(differs).collect();
         let weight = |i: usize| {
             let comparison = &self.moments[i].comparison;
             let divergence = comparison.pairs.iter().map(|p| p.divergence);
-            (comparison.largest_regret(), divergence.fold(0.0, f64::max))
+            let turns = comparison
+                .pairs
+                .iter()
+                .map(|p| comparison.turn(p.systems).0);
+            let most = turns.fold(f32::NEG_INFINITY, f32::max);
+            (most, divergence.fold(0.0, f64::max))
         };
         places.sort_by(|&a, &b| {
             let (a, b) = (weight(a), weight(b));

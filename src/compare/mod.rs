@@ -181,15 +181,22 @@ impl Comparison {
         self.views.iter().any(|v| v.best != self.views[0].best)
     }
 
-    /// The most that any system's best move costs under another, in points; an illegal one costs
-    /// everything there is to lose, and counts as the largest.
-    pub fn largest_regret(&self) -> f32 {
-        let places = 0..self.views.len();
-        let all = places
-            .clone()
-            .flat_map(|of| places.clone().map(move |under| (of, under)));
-        all.map(|(of, under)| self.regret(of, under).points().unwrap_or(f32::INFINITY))
-            .fold(0.0, f32::max)
+    /// By how much the two systems turn the choice between their best moves: the sum of what each costs under the
+    /// other, in points, and half the width of its 95 % interval. Where the rules do not matter it is 0 but for
+    /// chance, even if one search has overlooked the better move; a single regret is not. Infinite if one of the
+    /// moves is illegal under the other system.
+    pub fn turn(&self, (a, b): (usize, usize)) -> (f32, f32) {
+        let both = [self.regret(a, b), self.regret(b, a)];
+        both.iter()
+            .fold((0.0, 0.0), |(sum, error), regret| match *regret {
+                Regret::Same => (sum, error),
+                Regret::Illegal(_) => (f32::INFINITY, error),
+                Regret::Costs {
+                    points,
+                    points_error,
+                    ..
+                } => (sum + points, error.hypot(points_error)),
+            })
     }
 }
 

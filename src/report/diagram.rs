@@ -286,6 +286,17 @@ impl Diagram {
             }
             Mark::Share(share) if share.is_finite() => {
                 let share = share.clamp(0.0, 1.0);
+                // No line shines through.
+                svg.empty(
+                    "circle",
+                    &[
+                        ("class", &"wood"),
+                        ("cx", &short(x)),
+                        ("cy", &short(y)),
+                        ("r", &11),
+                        ("fill", &"#e8c98f"),
+                    ],
+                );
                 svg.empty(
                     "circle",
                     &[
@@ -298,7 +309,9 @@ impl Diagram {
                     ],
                 );
                 let percent = format!("{:.0}", 100.0 * share);
-                self.letters(svg, point, &percent, Some(Color::Black));
+                // White on dark green, black on pale.
+                let on = (share >= 0.4).then_some(Color::Black);
+                self.letters(svg, point, &percent, on);
             }
             // Too little to be seen, or no number.
             Mark::Owner(_) | Mark::Shift(_) | Mark::Share(_) => {}

@@ -13,17 +13,21 @@ const STYLE: &str = "\
 body{margin:0 auto;padding:1rem;max-width:64rem;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}\
 h1{font-size:1.6rem;line-height:1.2}h2{font-size:1.25rem;margin-top:2.2rem;border-bottom:1px solid var(--edge)}h3{font-size:1.05rem}\
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));gap:1rem;margin:1rem 0}\
+.charts{grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr))}\
 figure{margin:0;break-inside:avoid}figcaption{color:var(--soft);font-size:.9rem;margin-top:.3rem}\
 figure svg{display:block;width:100%;height:auto;max-width:30rem}\
 .alone{margin:1rem 0}\
 .table{overflow-x:auto;margin:1rem 0}table{border-collapse:collapse;font-size:.92rem}\
 caption{text-align:left;color:var(--soft);padding-bottom:.3rem}\
 th,td{padding:.25rem .6rem;border-bottom:1px solid var(--edge);vertical-align:top;overflow-wrap:normal}\
-th{text-align:left}.number{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}\
+th{text-align:left}.short{white-space:nowrap}.long{min-width:9rem}.number{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}\
 tbody tr:nth-child(even){background:var(--stripe)}tr{break-inside:avoid}h1,h2,h3{break-after:avoid}\
 .wood{fill:var(--wood)}.line{stroke:var(--line)}.star,.coordinate{fill:var(--line)}\
-.word{fill:var(--ink)}.grid{stroke:var(--grid)}.axis{stroke:var(--soft)}\
+.word{fill:var(--ink);stroke:var(--page);stroke-width:3px;paint-order:stroke}.grid{stroke:var(--grid)}.axis{stroke:var(--soft)}\
 a{color:inherit}.note{color:var(--soft);font-size:.9rem}";
+
+/// What only charts have.
+const CHART: &str = "class=\"chart\"";
 
 /// A page being written. Text is escaped; only pictures made by this module are taken as they are.
 #[derive(Clone, Debug)]
@@ -90,9 +94,11 @@ impl Page {
         self.body.close("div");
     }
 
-    /// Pictures side by side where there is room.
+    /// Pictures side by side where there is room; charts need more of it, or their words become too small.
     pub fn figures(&mut self, pictures: &[(String, String)]) {
-        self.body.open("div", &[("class", &"figures")]);
+        let charts = pictures.iter().any(|(svg, _)| svg.contains(CHART));
+        let class = if charts { "figures charts" } else { "figures" };
+        self.body.open("div", &[("class", &class)]);
         for (svg, caption) in pictures {
             self.one(svg, caption);
         }

@@ -74,6 +74,9 @@ impl Column {
     }
 }
 
+/// Letters of a text that is not broken into lines.
+const ONE_LINE: usize = 28;
+
 /// A table. Its caption is also its name in file names.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Table {
@@ -110,26 +113,36 @@ impl Table {
         html.element("caption", &[], &self.caption);
         html.open("thead", &[]);
         html.open("tr", &[]);
-        for column in &self.columns {
-            html.element(
-                "th",
-                &[("scope", &"col"), ("class", &kind(column))],
-                &column.name,
-            );
+        let kinds: Vec<&str> = (0..self.columns.len()).map(|i| self.kind(i)).collect();
+        for (column, kind) in self.columns.iter().zip(&kinds) {
+            html.element("th", &[("scope", &"col"), ("class", kind)], &column.name);
         }
         html.close("tr");
         html.close("thead");
         html.open("tbody", &[]);
         for row in &self.rows {
             html.open("tr", &[]);
-            for (column, cell) in self.columns.iter().zip(row) {
-                html.element("td", &[("class", &kind(column))], &shown(column, cell));
+            for ((column, cell), kind) in self.columns.iter().zip(row).zip(&kinds) {
+                html.element("td", &[("class", kind)], &shown(column, cell));
             }
             html.close("tr");
         }
         html.close("tbody");
         html.close("table");
         html.close("div");
+    }
+
+    /// The class of a column: numbers, words that stay on one line, or words that need some width.
+    fn kind(&self, column: usize) -> &'static str {
+        let long = |row: &Vec<TableCell>| match &row[column] {
+            TableCell::Text(text) => text.chars().count() > ONE_LINE,
+            _ => false,
+        };
+        match self.columns[column].decimals {
+            Some(_) => "number",
+            None if self.rows.iter().any(long) => "long",
+            None => "short",
+        }
     }
 
     /// The same as comma-separated values (RFC 4180, but lines end in a line feed): a line of names, then a
@@ -161,13 +174,6 @@ impl Table {
             csv += &(fields.join(",") + "\n");
         }
         csv
-    }
-}
-
-fn kind(column: &Column) -> &'static str {
-    match column.decimals {
-        Some(_) => "number",
-        None => "words",
     }
 }
 

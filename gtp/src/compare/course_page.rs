@@ -1,11 +1,11 @@
 //! A comparison of a whole game as a page.
 
 use super::data::course_json;
-use super::page::difference;
+use super::page::{capitalised, difference};
 use super::text::for_black;
 use crate::report_files::ReportFiles;
 use dunhuang::Move;
-use dunhuang::compare::{Course, Moment};
+use dunhuang::compare::{Course, Moment, Regret};
 use dunhuang::report::{Column, Diagram, LineChart, Mark, Page, Sample, Series, Table, TableCell};
 use std::path::Path;
 
@@ -18,20 +18,19 @@ const SHOWN: usize = 6;
 /// A file cannot be written.
 pub fn write_course(file: &Path, name: &str, course: &Course, png: bool) -> anyhow::Result<()> {
     let ranked = course.ranked();
-    let mut page = Page::new(&format!(
-        "{name} under {} rule systems",
-        course.systems.len()
-    ));
+    let mut page = Page::new(&format!("{name} under {}", all_names(course)));
     let playouts = course
         .moments
         .first()
         .map_or((0, 0), |m| (m.comparison.playouts, m.comparison.seed));
     page.paragraph(&format!(
-        "{} positions, {} playouts a search, seed {}. The best moves differ at {} of them. Bands are 95 % intervals of the playouts' chance alone.",
+        "{} positions, {} playouts a search, seed {}; komi {}. The best moves differ at {} of them. At {} of these the rules turn the choice by more than the playouts' chance, or forbid a move; where they do not, one of the two searches may merely have missed the better move. Bands and ± are 95 % intervals of the playouts' chance alone.",
         course.moments.len(),
         playouts.0,
         playouts.1,
-        ranked.len()
+        komis(course),
+        ranked.len(),
+        ranked.iter().filter(|&&place| is_turned(&course.moments[place])).count()
     ));
     page.heading("The game");
     page.figures(&[
@@ -48,8 +47,8 @@ pub fn write_course(file: &Path, name: &str, course: &Course, png: bool) -> anyh
             "How far the systems' moves are apart.".into(),
         ),
         (
-            regret(course),
-            "What one system's best move costs under another, where the best moves differ.".into(),
+            turn(course),
+            "By how much the rules turn the choice between the best moves: what each costs under the other, together. 0 where they agree.".into(),
         ),
     ]);
     let curves = curves(course);
@@ -57,7 +56,10 @@ pub fn write_course(file: &Path, name: &str, course: &Course, png: bool) -> anyh
     page.heading("Where the rules matter most");
     match ranking.is_empty() {
         true => page.paragraph("The best moves are the same everywhere."),
-        false => page.table(&ranking),
+        false => {
+            page.note("Turn: the sum of what each system's best move costs under the other, in points. It is 0 but for chance where the rules do not matter. First and second are the two best moves. Figures on the boards below are percent of the visits.");
+            page.table(&ranking);
+        }
     }
     for &place in ranked.iter().take(SHOWN) {
         moment(&mut page, &course.moments[place]);
@@ -76,7 +78,7 @@ fn moment(page: &mut Page, moment: &Moment) {
     page.heading(&format!(
         "Move {}: {} plays {}",
         moment.number,
-        c.color.name(),
+        capitalised(c.color),
         size.move_name(moment.played)
     ));
     let mut pictures = Vec::new();
@@ -164,16 +166,16 @@ fn pair_name(course: &Course, (a, b): (usize, usize)) -> String {
     format!("{} and {}", course.systems[a], course.systems[b])
 }
 
-fn by_pair(course: &Course, y: impl Fn(&Moment, usize) -> Option<f64>) -> Vec<Series> {
+fn by_pair(course: &Course, y: impl Fn(&Moment, usize) -> Option<(f64, f64)>) -> Vec<Series> {
     let pairs = course
         .moments
         .first()
         .map_or(0, |m| m.comparison.pairs.len());
     let of = |p: usize| {
         let sample = |m: &Moment| {
-            let y = y(m, p)?;
+            let (y, error) = y(m, p)?;
             let x = f64::from(m.number);
-            Some(Sample { x, y, error: 0.0 })
+            Some(Sample { x, y, error })
         };
         Series {
             name: pair_name(course, course.moments[0].comparison.pairs[p].systems),
@@ -184,7 +186,7 @@ fn by_pair(course: &Course, y: impl Fn(&Moment, usize) -> Option<f64>) -> Vec<Se
 }
 
 fn divergence(course: &Course) -> String {
-    let of = |m: &Moment, p: usize| Some(m.comparison.pairs[p].divergence);
+    let of = |m: &Moment, p: usize| Some((m.comparison.pairs[p].divergence, 0.0));
     line(
         "Divergence of the moves",
         "bits",
@@ -194,24 +196,45 @@ fn divergence(course: &Course) -> String {
     )
 }
 
-/// The larger of the two regrets of a pair.
-fn larger_regret(m: &Moment, p: usize) -> Option<f64> {
-    let (a, b) = m.comparison.pairs[p].systems;
-    let both = [m.comparison.regret(a, b), m.comparison.regret(b, a)];
-    both.iter()
-        .filter_map(|r| r.points())
-        .map(f64::from)
-        .reduce(f64::max)
-}
-
-fn regret(course: &Course) -> String {
+fn turn(course: &Course) -> String {
+    let of = |m: &Moment, p: usize| {
+        let (points, error) = m.comparison.turn(m.comparison.pairs[p].systems);
+        points.is_finite().then_some((points.into(), error.into()))
+    };
     line(
-        "Regret",
+        "Turn of the choice",
         "points",
         None,
         0.0,
-        by_pair(course, larger_regret),
+        by_pair(course, of),
     )
+}
+
+/// Whether some rules turn the choice for certain, as far as chance goes.
+fn is_turned(m: &Moment) -> bool {
+    let c = &m.comparison;
+    let mut turns = c.pairs.iter().map(|p| c.turn(p.systems));
+    turns.any(|(points, error)| points == f32::INFINITY || points > error)
+}
+
+fn all_names(course: &Course) -> String {
+    match course.systems.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// Such as `0 and 7.5`, in the order of the systems.
+fn komis(course: &Course) -> String {
+    let Some(first) = course.moments.first() else {
+        return "–".into();
+    };
+    let views = first.comparison.views.iter();
+    let komis: Vec<String> = views
+        .map(|v| format!("{} under {}", v.system.rules.komi, v.system.name))
+        .collect();
+    komis.join(", ")
 }
 
 fn curves(course: &Course) -> Table {
@@ -255,20 +278,22 @@ fn curves(course: &Course) -> Table {
 
 fn ranking(course: &Course, ranked: &[usize]) -> Table {
     let mut table = Table::new(
-        "Positions with different best moves, the costliest first",
+        "Positions with different best moves, by their largest turn",
         [
             Column::number("move", 0),
-            Column::text("systems"),
             Column::text("best moves"),
-            Column::number("larger regret", 2),
+            Column::interval("turn", 2),
+            Column::interval("first costs", 2),
+            Column::interval("second costs", 2),
             Column::number("divergence", 3),
             Column::text("reasons"),
+            Column::text("systems"),
         ],
     );
     for &place in ranked {
         let m = &course.moments[place];
         let c = &m.comparison;
-        for (p, pair) in c.pairs.iter().enumerate() {
+        for pair in &c.pairs {
             let (a, b) = pair.systems;
             let best = |i: usize| c.size().move_name(c.views[i].best);
             if c.views[a].best == c.views[b].best {
@@ -281,15 +306,35 @@ fn ranking(course: &Course, ranked: &[usize]) -> Table {
                 .map(|r| r.kind.name())
                 .collect();
             kinds.dedup();
+            let (points, error) = c.turn(pair.systems);
+            let turn = match points.is_finite() {
+                true => (f64::from(points), f64::from(error)).into(),
+                false => TableCell::Empty,
+            };
             table.row([
                 f64::from(m.number).into(),
-                pair_name(course, pair.systems).into(),
                 format!("{} / {}", best(a), best(b)).into(),
-                larger_regret(m, p).map_or("illegal".into(), TableCell::Number),
+                turn,
+                cost(c.regret(a, b)),
+                cost(c.regret(b, a)),
                 pair.divergence.into(),
                 kinds.join(", ").into(),
+                pair_name(course, pair.systems).into(),
             ]);
         }
     }
     table
+}
+
+/// What a move costs under the other system of its pair.
+fn cost(regret: Regret) -> TableCell {
+    match regret {
+        Regret::Same => TableCell::Number(0.0),
+        Regret::Illegal(_) => "illegal".into(),
+        Regret::Costs {
+            points,
+            points_error,
+            ..
+        } => (f64::from(points), f64::from(points_error)).into(),
+    }
 }

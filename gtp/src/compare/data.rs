@@ -113,6 +113,13 @@ fn regret(regret: Regret) -> Value {
     }
 }
 
+/// No number where a move is illegal.
+fn turn(c: &Comparison, p: &Pair) -> Value {
+    let finite = |x: f32| x.is_finite().then_some(x);
+    let (points, error) = c.turn(p.systems);
+    json!({"points": finite(points), "points_error": finite(error)})
+}
+
 fn pair(c: &Comparison, p: &Pair) -> Value {
     let size = c.size();
     let (a, b) = p.systems;
@@ -145,6 +152,7 @@ fn pair(c: &Comparison, p: &Pair) -> Value {
         "divergence_bits": p.divergence,
         "regret_of_first_under_second": regret(c.regret(a, b)),
         "regret_of_second_under_first": regret(c.regret(b, a)),
+        "turn": turn(c, p),
         "ownership_differs": ownership,
         "reasons": reasons,
     })

@@ -50,7 +50,8 @@ pub fn write_position(file: &Path, name: &str, c: &Comparison, png: bool) -> any
         .write(page)
 }
 
-fn capitalised(color: Color) -> &'static str {
+/// A side at the start of a sentence or as a name.
+pub fn capitalised(color: Color) -> &'static str {
     match color {
         Color::Black => "Black",
         Color::White => "White",
@@ -146,7 +147,13 @@ pub fn difference(page: &mut Page, c: &Comparison, pair: &Pair) {
             regret_text(c.regret(of, under))
         )
     });
-    page.list(lines);
+    match first.best == second.best {
+        true => page.paragraph(&format!(
+            "The best move is {} under both.",
+            c.size().move_name(first.best)
+        )),
+        false => page.list(lines),
+    }
     let rows = [(a, b), (b, a)]
         .into_iter()
         .filter_map(|(of, under)| match c.regret(of, under) {
