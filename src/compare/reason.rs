@@ -114,6 +114,13 @@ fn capitalised(color: Color) -> &'static str {
     }
 }
 
+fn groups(number: u32) -> String {
+    match number {
+        1 => "1 group that keeps".into(),
+        n => format!("{n} groups that keep"),
+    }
+}
+
 fn points(number: i32) -> String {
     match number {
         1 => "1 point".into(),
@@ -386,10 +393,10 @@ impl Asked<'_> {
                     Color::White
                 };
                 let text = format!(
-                    "As it stands Black has {} groups that keep {} eyes and White {} groups that keep {}: {} for {} under {taxed}, where eyes are not counted, against {free}.",
-                    black.groups,
+                    "As it stands Black has {} {} eyes and White {} {}: {} for {} under {taxed}, where eyes are not counted, against {free}.",
+                    groups(black.groups),
                     black.eyes,
-                    white.groups,
+                    groups(white.groups),
                     white.eyes,
                     points(for_black.abs()),
                     capitalised(gainer)

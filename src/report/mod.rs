@@ -32,4 +32,4 @@ mod table;
 pub use chart::{Interval, IntervalChart, LineChart, Sample, Series};
 pub use diagram::{Diagram, Mark};
 pub use page::Page;
-pub use table::{Column, Table, TableCell};
+pub use table::{Column, Table, TableCell, fixed};

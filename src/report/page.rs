@@ -20,7 +20,7 @@ figure svg{display:block;width:100%;height:auto;max-width:30rem}\
 .table{overflow-x:auto;margin:1rem 0}table{border-collapse:collapse;font-size:.92rem}\
 caption{text-align:left;color:var(--soft);padding-bottom:.3rem}\
 th,td{padding:.25rem .6rem;border-bottom:1px solid var(--edge);vertical-align:top;overflow-wrap:normal}\
-th{text-align:left}.short{white-space:nowrap}.long{min-width:9rem}.number{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}\
+th{text-align:left}.short{white-space:nowrap}th.short,th.number{white-space:normal;vertical-align:bottom}.long{min-width:9rem}.number{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}\
 tbody tr:nth-child(even){background:var(--stripe)}tr{break-inside:avoid}h1,h2,h3{break-after:avoid}\
 .wood{fill:var(--wood)}.line{stroke:var(--line)}.star,.coordinate{fill:var(--line)}\
 .word{fill:var(--ink);stroke:var(--page);stroke-width:3px;paint-order:stroke}.grid{stroke:var(--grid)}.axis{stroke:var(--soft)}\

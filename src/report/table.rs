@@ -177,15 +177,24 @@ impl Table {
     }
 }
 
+/// A number in so many decimals; what rounds to nothing has no sign.
+pub fn fixed(number: f64, digits: usize) -> String {
+    let text = format!("{number:.digits$}");
+    match text.strip_prefix('-') {
+        Some(zero) if zero.chars().all(|c| matches!(c, '0' | '.')) => zero.into(),
+        _ => text,
+    }
+}
+
 fn shown(column: &Column, cell: &TableCell) -> String {
     let digits = column.decimals.unwrap_or(2);
     match cell {
         TableCell::Text(text) => text.clone(),
-        TableCell::Number(number) if number.is_finite() => format!("{number:.digits$}"),
+        TableCell::Number(number) if number.is_finite() => fixed(*number, digits),
         TableCell::Interval(value, error) if value.is_finite() && error.is_finite() => {
-            format!("{value:.digits$} ± {error:.digits$}")
+            format!("{} ± {}", fixed(*value, digits), fixed(*error, digits))
         }
-        TableCell::Interval(value, _) if value.is_finite() => format!("{value:.digits$}"),
+        TableCell::Interval(value, _) if value.is_finite() => fixed(*value, digits),
         _ => "–".into(),
     }
 }
@@ -209,6 +218,13 @@ fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_has_no_sign() {
+        let shown = [-0.004, -0.0, -0.006, -10.0, 0.0].map(|number| fixed(number, 2));
+        assert_eq!(shown, ["0.00", "0.00", "-0.01", "-10.00", "0.00"]);
+        assert_eq!(fixed(-0.4, 0), "0");
+    }
 
     #[test]
     fn csv_quotes_what_needs_it_and_tables_escape() {

@@ -29,7 +29,7 @@ if command -v sbatch >/dev/null; then
   fi
 fi
 if [ ${#slurm[@]} -gt 0 ]; then
-  "${slurm[@]}" 3 "$work/slurm" "${study[@]}" >/dev/null 2>&1
+  timeout 300 "${slurm[@]}" 3 "$work/slurm" "${study[@]}" >/dev/null 2>&1
   same slurm
   ran=$((ran + 1))
 fi

@@ -2,6 +2,7 @@
 //! its interval.
 
 use dunhuang::contest::Interval;
+use dunhuang::report::fixed;
 use dunhuang::study::{Difference, MEASURES, Plan, Summary};
 
 /// Differences of a corrected p value below this are spoken of as found.
@@ -23,8 +24,10 @@ pub fn meaning(name: &str) -> &str {
 /// A value with its interval.
 pub fn ranged(value: f64, interval: &Interval, digits: usize) -> String {
     format!(
-        "{value:.digits$} [{:.digits$}, {:.digits$}]",
-        interval.low, interval.high
+        "{} [{}, {}]",
+        fixed(value, digits),
+        fixed(interval.low, digits),
+        fixed(interval.high, digits)
     )
 }
 

@@ -2,6 +2,7 @@
 
 use super::findings::{SURE, is_sure};
 use dunhuang::contest::Interval;
+use dunhuang::report::fixed;
 use dunhuang::study::{Estimate, GameLine, MEASURES, Plan, Summary};
 
 /// Points of the heat map that are named.
@@ -27,14 +28,18 @@ pub fn of_game(game: &GameLine) -> String {
 }
 
 fn range(interval: &Interval, digits: usize) -> String {
-    format!("[{:.digits$}, {:.digits$}]", interval.low, interval.high)
+    format!(
+        "[{}, {}]",
+        fixed(interval.low, digits),
+        fixed(interval.high, digits)
+    )
 }
 
 fn with_range(estimate: Option<&Estimate>, digits: usize) -> String {
     estimate.map_or("-".into(), |estimate| {
         format!(
-            "{:.digits$} {}",
-            estimate.value,
+            "{} {}",
+            fixed(estimate.value, digits),
             range(&estimate.interval, digits)
         )
     })
