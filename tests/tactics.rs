@@ -70,6 +70,15 @@ fn every_answer_is_proved() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(counts.values().sum::<u32>() >= 120, "{counts:?}");
+    assert!(counts.values().sum::<u32>() >= 330, "{counts:?}");
     assert!(counts["joining"] >= 20, "{counts:?}");
+    for category in [
+        "double-threats",
+        "double-ataris",
+        "waiting-moves",
+        "offered-rests",
+        "filling-order",
+    ] {
+        assert!(counts[category] >= 8, "{category}: {counts:?}");
+    }
 }
