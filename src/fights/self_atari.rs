@@ -59,7 +59,7 @@ fn judge_chain(board: &Board, point: Point, color: Color) -> SelfAtari {
     if length == 1 {
         return thrown_in(board, point, color);
     }
-    if kills(shape) && fills_a_room(board, shape) {
+    if kills(shape) && fills_a_room(board, shape) && !joins_when_taken(board, shape, color) {
         return SelfAtari::Sound;
     }
     if length >= MANY {
@@ -75,6 +75,26 @@ fn fills_a_room(board: &Board, shape: &[Point]) -> bool {
     let empty = |q: &Point| board.is_empty(*q) && !shape.contains(q);
     let mut liberties = shape.iter().flat_map(|p| p.near()).filter(empty);
     liberties.all(|liberty| !liberty.near().iter().any(empty))
+}
+
+/// Whether taking the stones joins the taker to a chain that needs no room here: one with two liberties of
+/// its own that does not touch the last liberty. Nothing is killed then; often such a move breaks a seki.
+fn joins_when_taken(board: &Board, shape: &[Point], color: Color) -> bool {
+    let empty = |q: &Point| board.is_empty(*q) && !shape.contains(q);
+    let mut near = shape.iter().flat_map(|p| p.near());
+    let Some(last) = near.find(empty) else {
+        return false;
+    };
+    let enemy = color.opponent();
+    let takers = last.near().map(|q| match board.has_stone(q, enemy) {
+        true => board.chain_head(q),
+        false => Point::NONE,
+    });
+    shape
+        .iter()
+        .flat_map(|p| p.near())
+        .filter(|&q| board.has_stone(q, enemy))
+        .any(|q| board.liberty_count(q) >= 2 && !takers.contains(&board.chain_head(q)))
 }
 
 /// A single stone has a point if it presses a chain of few liberties.
@@ -144,6 +164,18 @@ mod tests {
             judged("XX*O.\n.XOO.\nOOO..\n.....\n....."),
             SelfAtari::Sound
         );
+    }
+
+    #[test]
+    fn stones_that_join_the_taker_to_a_living_chain_kill_nothing() {
+        // A pyramid whose capture joins the corner to the chain below. It kills where that chain is short
+        // of liberties, and where the chain that takes is the living one.
+        let board = |below: &str, eye: &str| {
+            format!("X.OOXX.\nX*OOX.X\nXOOOXXX\n{below}XXXXX\nOOOOXXX\n{eye}O.OXXX\nOOOOXXX")
+        };
+        assert_eq!(judged(&board("OX", ".")), SelfAtari::Hopeless);
+        assert_eq!(judged(&board("OX", "O")), SelfAtari::Sound);
+        assert_eq!(judged(&board("OO", ".")), SelfAtari::Sound);
     }
 
     #[test]
