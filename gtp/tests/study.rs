@@ -331,3 +331,26 @@ fn a_wrong_command_line_is_told_at_once() {
         assert!(!folder.exists(), "{more:?}");
     }
 }
+
+/// The studies of the documentation: real names and numbers are longer than those of small ones.
+#[test]
+fn the_studies_of_the_documentation_stand_alone() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/studies");
+    let pages: Vec<String> = pages_in(Path::new(folder));
+    assert!(pages.len() >= 3, "{pages:?}");
+    stand_alone(&pages.iter().map(String::as_str).collect::<Vec<_>>());
+}
+
+/// The pages in a folder and its folders.
+fn pages_in(folder: &Path) -> Vec<String> {
+    let mut pages = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            pages.extend(pages_in(&path));
+        } else if path.extension().is_some_and(|end| end == "html") {
+            pages.push(path.to_str().expect("text").to_string());
+        }
+    }
+    pages
+}

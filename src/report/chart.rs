@@ -264,17 +264,61 @@ fn rule(svg: &mut Markup, from: (f64, f64), to: (f64, f64), class: &str, color: 
     );
 }
 
+/// Letters are so wide on the average, in parts of the size of the font; a little more than they are.
+const LETTER: f64 = 0.6;
+
+/// Words that would run out of the picture are written smaller.
 fn text(svg: &mut Markup, x: f64, y: f64, anchor: &str, words: &str) {
+    let room = match anchor {
+        "start" => WIDTH - x,
+        "end" => x,
+        _ => 2.0 * x.min(WIDTH - x),
+    };
+    let letters = words.chars().count().max(1) as f64;
+    let font = FONT.min(room / (LETTER * letters));
     svg.element(
         "text",
         &[
             ("class", &"word"),
             ("x", &short(x)),
             ("y", &short(y)),
-            ("font-size", &FONT),
+            ("font-size", &short(font)),
             ("text-anchor", &anchor),
             ("fill", &"#333"),
         ],
         words,
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_words_stay_in_the_picture() {
+        let label = "point-counting against point-counting-art, judged by point-counting-art";
+        let row = Interval {
+            label: label.into(),
+            value: 1.0,
+            low: 0.0,
+            high: 2.0,
+        };
+        let chart = IntervalChart {
+            title: "a chart".into(),
+            x_label: "points".into(),
+            base: None,
+            rows: vec![row],
+        };
+        let svg = chart.to_svg();
+        let end = svg.find(label).expect("the label");
+        let start = svg[..end].rfind("<text").expect("its element");
+        let number = |name: &str| -> f64 {
+            let (_, rest) = svg[start..end].split_once(name).expect("an attribute");
+            rest.split('"').nth(1).unwrap().parse().unwrap()
+        };
+        let width = LETTER * number("font-size") * label.len() as f64;
+        assert!(number(" x=") + width <= WIDTH + 0.5, "{width} wide");
+        // Short words keep their size.
+        assert!(svg.contains(&format!("font-size=\"{FONT}\"")));
+    }
 }

@@ -51,7 +51,7 @@ fn signature() {
     assert_eq!(format!("{signature:016x}"), SIGNATURE);
 }
 
-const SIGNATURE: &str = "87068659c6a9f9d1";
+const SIGNATURE: &str = "7288b8b2d7cceada";
 
 #[test]
 fn two_threads_share_a_tree() {
