@@ -4,10 +4,10 @@
 
 mod support;
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use support::folders::everything;
 use support::run_command;
 
 const STUDY: &str = "study --size 5 --playouts 10 --rounds 3 --cross-rounds 1 --system living-stones --system chinese";
@@ -18,18 +18,6 @@ fn scripts() -> PathBuf {
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(' ')
-}
-
-/// Everything in a study's folder, by name of the file.
-fn everything(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(folder)
-        .expect("a folder")
-        .map(|e| e.expect("an entry"));
-    entries
-        .map(|e| (e.file_name().into_string().expect("text"), e.path()))
-        .filter(|(name, _)| name != "lock")
-        .map(|(name, path)| (name, fs::read(path).expect("a file")))
-        .collect()
 }
 
 fn must(command: Command) -> Output {

@@ -4,9 +4,9 @@ mod support;
 
 use dunhuang::study::{GameLine, PositionLine};
 use dunhuang::{Color, Game, Rules, Size};
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use support::folders::everything;
 use support::pages::stand_alone;
 use support::run;
 
@@ -59,19 +59,6 @@ fn merge(to: &Path, parts: &[&Path], more: &[&str]) -> Vec<String> {
     words.extend(parts.iter().map(|part| text(part)));
     words.extend(more.iter().map(|word| word.to_string()));
     words
-}
-
-/// Everything in a folder, by name of the file.
-fn everything(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut files = BTreeMap::new();
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let entry = entry.expect("an entry");
-        let name = entry.file_name().into_string().expect("text");
-        if name != "lock" {
-            files.insert(name, fs::read(entry.path()).expect("a file"));
-        }
-    }
-    files
 }
 
 fn games(folder: &Path) -> Vec<GameLine> {

@@ -23,9 +23,13 @@ pub fn meaning(name: &str) -> &str {
 
 /// A value with its interval.
 pub fn ranged(value: f64, interval: &Interval, digits: usize) -> String {
+    format!("{} {}", fixed(value, digits), range(interval, digits))
+}
+
+/// The ends of an interval.
+pub fn range(interval: &Interval, digits: usize) -> String {
     format!(
-        "{} [{}, {}]",
-        fixed(value, digits),
+        "[{}, {}]",
         fixed(interval.low, digits),
         fixed(interval.high, digits)
     )

@@ -1,8 +1,7 @@
 //! A study as text.
 
-use super::findings::{SURE, is_sure};
+use super::findings::{SURE, is_sure, range, ranged};
 use dunhuang::contest::Interval;
-use dunhuang::report::fixed;
 use dunhuang::study::{Estimate, GameLine, MEASURES, Plan, Summary};
 
 /// Points of the heat map that are named.
@@ -27,22 +26,8 @@ pub fn of_game(game: &GameLine) -> String {
     )
 }
 
-fn range(interval: &Interval, digits: usize) -> String {
-    format!(
-        "[{}, {}]",
-        fixed(interval.low, digits),
-        fixed(interval.high, digits)
-    )
-}
-
 fn with_range(estimate: Option<&Estimate>, digits: usize) -> String {
-    estimate.map_or("-".into(), |estimate| {
-        format!(
-            "{} {}",
-            fixed(estimate.value, digits),
-            range(&estimate.interval, digits)
-        )
-    })
+    estimate.map_or("-".into(), |e| ranged(e.value, &e.interval, digits))
 }
 
 /// The report in Markdown.

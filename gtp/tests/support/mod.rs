@@ -1,6 +1,7 @@
 //! The program as a child process that a test talks to.
 #![allow(dead_code)]
 
+pub mod folders;
 pub mod info;
 pub mod lines;
 pub mod matches;
