@@ -200,13 +200,18 @@ fn text_of(value: &Value) -> Option<String> {
 /// Keys less alike than this are no help.
 const ALIKE: f64 = 0.6;
 
-fn unknown<'a>(key: &str, names: impl Iterator<Item = &'a str>) -> ConfigError {
+/// The name most like this one, if one is like it at all.
+pub fn nearest<'a>(key: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let like = |name: &str| strsim::normalized_damerau_levenshtein(&key.replace('_', "-"), name);
     let near = names
         .map(|name| (like(name), name))
         .filter(|(like, _)| *like >= ALIKE)
         .max_by(|a, b| a.0.total_cmp(&b.0));
-    ConfigError::Unknown(key.into(), near.map(|(_, name)| name.into()))
+    near.map(|(_, name)| name)
+}
+
+fn unknown<'a>(key: &str, names: impl Iterator<Item = &'a str>) -> ConfigError {
+    ConfigError::Unknown(key.into(), nearest(key, names).map(Into::into))
 }
 
 #[cfg(test)]

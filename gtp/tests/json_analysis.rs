@@ -251,6 +251,81 @@ fn requests_that_are_not_met_are_warned_about() {
     }
 }
 
+/// Nothing is missed by who does not ask for it.
+#[test]
+fn requests_not_made_are_not_warned_about() {
+    for field in ["includeOwnershipStdev", "includeNoResultValue"] {
+        let answers = ask(query(json!({ field: false })));
+        assert!(answers[0]["moveInfos"].is_array(), "{}", answers[0]);
+    }
+}
+
+/// Settings of KataGo's are ignored in silence, so that its scripts run; a slip in one of ours is told.
+#[test]
+fn settings_that_nobody_has_are_warned_about() {
+    let warned = |name: &str| {
+        let answers = ask(query(json!({ "overrideSettings": { name: 1 } })));
+        assert!(answers[answers.len() - 1]["moveInfos"].is_array());
+        let warnings = &answers[..answers.len() - 1];
+        assert!(warnings.len() <= 1);
+        warnings.first().map(|w| {
+            assert_eq!(
+                (&w["field"], &w["id"]),
+                (&json!("overrideSettings"), &json!("q"))
+            );
+            w["warning"].as_str().expect("a text").to_string()
+        })
+    };
+    for known in ["wideRootNoise", "humanSLProfile", "puct", "threads"] {
+        assert_eq!(warned(known), None, "{known}");
+    }
+    assert_eq!(
+        warned("pcut").as_deref(),
+        Some("there is no setting pcut; the nearest is puct")
+    );
+    assert_eq!(warned("zzz").as_deref(), Some("there is no setting zzz"));
+}
+
+/// Lines are as long as the query says, after their first move, and the visits along them.
+#[test]
+fn expected_lines_are_as_long_as_asked_for() {
+    let longest = |more: Value| {
+        let mut asked = query(json!({ "maxVisits": 600, "includePVVisits": true }));
+        for (key, value) in more.as_object().expect("an object") {
+            asked[key] = value.clone();
+        }
+        let answer = ask(asked).remove(0);
+        let mut longest = 0;
+        for found in answer["moveInfos"].as_array().expect("moves") {
+            let length = |key: &str| found[key].as_array().expect(key).len();
+            assert_eq!(length("pv"), length("pvVisits"));
+            assert_eq!(found["pvVisits"], found["pvEdgeVisits"]);
+            assert_eq!(found["edgeVisits"], found["visits"]);
+            longest = longest.max(length("pv"));
+        }
+        longest
+    };
+    assert!(longest(json!({})) > 3);
+    for length in 1..3 {
+        assert_eq!(longest(json!({ "analysisPVLen": length })), length + 1);
+    }
+}
+
+/// KataGo takes 62 bits, and clients put the time in milliseconds there.
+#[test]
+fn priorities_are_as_wide_as_katagos() {
+    let most = (1i64 << 62) - 1;
+    for priority in [most, -most, 1_764_527_000_000, 0] {
+        for more in [
+            json!({ "priority": priority }),
+            json!({ "analyzeTurns": [1], "priorities": [priority] }),
+        ] {
+            let answers = ask(query(more));
+            assert!(answers[0]["moveInfos"].is_array(), "{}", answers[0]);
+        }
+    }
+}
+
 /// KataGo's own limit is 2^50; scripts write it for "no limit". Time ends the search.
 #[test]
 fn any_number_of_visits_is_taken() {
@@ -369,6 +444,9 @@ fn actions_are_echoed() {
         );
         assert_eq!(answer["note"], 5);
         assert_eq!(answer.get("version").is_some(), action == "query_version");
+        // Scripts take the name of the first one.
+        let name = &answer["models"][0]["name"];
+        assert_eq!(name.is_string(), action == "query_models");
     }
 }
 
@@ -594,7 +672,7 @@ fn katagos_options_may_come_several_times() {
     );
     let two = file(
         "two.cfg",
-        "maxVisits = 8\nnumAnalysisThreads = 5\nnnCacheSize = 1\na = b\n",
+        "maxVisits = 8\nnumAnalysisThreads = 5\nanalysisPVLen = 15\nnnCacheSize = 1\na = b\n",
     );
     let config = called(&[
         "-config",
@@ -616,6 +694,7 @@ fn katagos_options_may_come_several_times() {
         Some(std::time::Duration::from_secs(3))
     );
     assert_eq!(config.threads, 5);
+    assert_eq!(config.defaults.pv_length, Some(15));
     // What is ignored is said once for each place.
     let expected = [
         format!("ignored in {one}: logDir"),

@@ -18,19 +18,25 @@ pub fn answer(query: &Query, turn: usize, game: &Game, report: &Report, during: 
     let names = |moves: &[Move]| -> Vec<String> {
         moves.iter().map(|&mv| report.size.move_name(mv)).collect()
     };
+    let most = query.pv_length.map_or(usize::MAX, |length| length + 1);
     let info = |(order, found): (usize, &MoveReport)| {
         let mut info = view.values(found.win, found.score_mean, report.score_stdev);
         let lcb = view.chance(found.lcb);
         info["move"] = json!(report.size.move_name(found.mv));
         info["visits"] = json!(found.visits);
         info["weight"] = json!(found.visits as f64);
+        // Every visit of a move comes from this position: there are no transpositions in the tree.
+        info["edgeVisits"] = json!(found.visits);
+        info["edgeWeight"] = json!(found.visits as f64);
         info["prior"] = number(found.prior);
         info["lcb"] = number(lcb);
         info["utilityLcb"] = number(utility(lcb));
         info["order"] = json!(order);
-        info["pv"] = json!(names(&found.pv));
+        info["pv"] = json!(names(&found.pv[..found.pv.len().min(most)]));
         if query.pv_visits {
-            info["pvVisits"] = json!(found.pv_visits);
+            let visits = json!(found.pv_visits[..found.pv_visits.len().min(most)]);
+            info["pvEdgeVisits"] = visits.clone();
+            info["pvVisits"] = visits;
         }
         if query.moves_ownership {
             info["ownership"] = view.ownership(ownership_after(report, found));

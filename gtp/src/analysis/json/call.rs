@@ -95,6 +95,7 @@ impl Config {
                 time: None,
                 side: Side::Of(dunhuang::Color::Black),
                 params,
+                pv_length: None,
             },
             threads: processors as u32,
             quit_without_waiting: analysis.quit_without_waiting,
@@ -159,6 +160,7 @@ impl Config {
         };
         match key {
             "maxVisits" => self.defaults.visits = number()?,
+            "analysisPVLen" => self.defaults.pv_length = Some(number()?.min(1000) as usize),
             "numAnalysisThreads" => self.threads = number()?.min(512) as u32,
             "maxTime" => {
                 let time = crate::time::seconds(value).filter(|time| !time.is_zero());

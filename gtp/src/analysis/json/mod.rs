@@ -12,6 +12,7 @@ pub mod error;
 pub mod query;
 pub mod queue;
 pub mod serve;
+mod settings;
 
 pub use call::{Analysis, Config, translate};
 pub use serve::serve;

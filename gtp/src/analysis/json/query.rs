@@ -1,14 +1,16 @@
 //! A line of input as a query, with KataGo's errors for what is none.
 
-pub use super::error::QueryError;
+pub use super::error::{QueryError, Warning};
 use dunhuang::rules::Scoring;
-use dunhuang::search::{ParamError, Params, Restriction};
+use dunhuang::search::{Params, Restriction};
 use dunhuang::{Color, Game, Move, Point, PointMap, Rules, Size};
 use serde_json::{Map, Value};
 use std::time::Duration;
 
 /// Visits are counted in 32 bits; more than this is as good as no limit, and is taken for this.
 const MOST_VISITS: u64 = 1 << 31;
+/// The most that KataGo takes: there are clients that say the time of day here.
+const MOST_PRIORITY: i64 = (1 << 62) - 1;
 /// More moves than any game has.
 const MOST_MOVES: usize = 4096;
 
@@ -54,6 +56,8 @@ pub struct Defaults {
     pub side: Side,
     /// Search settings.
     pub params: Params,
+    /// The most moves of an expected line after its first, if not as many as there are.
+    pub pv_length: Option<usize>,
 }
 
 /// Positions of one game to be analysed.
@@ -88,14 +92,17 @@ pub struct Query {
     pub side: Side,
     /// Search settings.
     pub params: Params,
-    /// Fields that are not known here: the client is warned, because it may wait for what they ask for.
-    pub unused: Vec<String>,
+    /// The most moves of an expected line after its first, if not as many as there are.
+    pub pv_length: Option<usize>,
+    /// What is not known here: the client is warned, because it may wait for what it asks for.
+    pub unused: Vec<Warning>,
 }
 
 /// What is wrong with a field.
-struct Wrong(&'static str, String);
+pub(super) struct Wrong(&'static str, String);
 
-fn wrong(field: &'static str, message: impl Into<String>) -> Wrong {
+/// That a field is wrong, and how.
+pub(super) fn wrong(field: &'static str, message: impl Into<String>) -> Wrong {
     Wrong(field, message.into())
 }
 
@@ -161,10 +168,10 @@ const KNOWN: [&str; 24] = [
     "reportDuringSearchEvery",
     "priority",
     "priorities",
+    "analysisPVLen",
     // Settings of KataGo's search that mean nothing to this one.
     "rootPolicyTemperature",
     "rootFpuReductionMax",
-    "analysisPVLen",
 ];
 
 struct Reader<'a> {
@@ -216,11 +223,21 @@ impl Reader<'_> {
             pv_visits: self.truth("includePVVisits")?,
             side: defaults.side,
             params: defaults.params.clone(),
+            pv_length: match self.whole("analysisPVLen", 1, 1000)? {
+                Some(length) => Some(length as usize),
+                None => defaults.pv_length,
+            },
             unused: Vec::new(),
         };
-        self.settings(&mut query)?;
-        let unknown = self.fields.keys().filter(|key| !KNOWN.contains(&&key[..]));
-        query.unused = unknown.cloned().collect();
+        super::settings::apply(self.fields, &mut query)?;
+        // Who says `false` to what is not known here misses nothing.
+        let unknown = self
+            .fields
+            .iter()
+            .filter(|(key, value)| !KNOWN.contains(&&key[..]) && **value != Value::Bool(false));
+        query
+            .unused
+            .extend(unknown.map(|(key, _)| Warning::unused(key)));
         query
             .game(query.moves.len())
             .map_err(|(field, message)| wrong(field, message))?;
@@ -275,8 +292,7 @@ impl Reader<'_> {
     }
 
     fn turns(&self, moves: usize) -> Result<Vec<(usize, i64)>, Wrong> {
-        let range = i64::from(i32::MIN)..=i64::from(i32::MAX);
-        let priority = self.whole("priority", *range.start(), *range.end())?;
+        let priority = self.whole("priority", -MOST_PRIORITY, MOST_PRIORITY)?;
         let turns = match self.fields.get("analyzeTurns") {
             None => vec![moves],
             Some(value) => {
@@ -296,7 +312,8 @@ impl Reader<'_> {
             None => vec![priority.unwrap_or(0); turns.len()],
             Some(value) => {
                 let numbers = value.as_array().map(|list| {
-                    let numbers = list.iter().map(Value::as_i64);
+                    let fits = |n: &i64| (-MOST_PRIORITY..=MOST_PRIORITY).contains(n);
+                    let numbers = list.iter().map(|n| n.as_i64().filter(fits));
                     numbers.collect::<Option<Vec<i64>>>()
                 });
                 // One for each turn as it was sent.
@@ -351,44 +368,6 @@ impl Reader<'_> {
             }
         }
         Ok(restrictions)
-    }
-
-    fn settings(&self, query: &mut Query) -> Result<(), Wrong> {
-        const FIELD: &str = "overrideSettings";
-        let Some(value) = self.fields.get(FIELD) else {
-            return Ok(());
-        };
-        let settings = value
-            .as_object()
-            .ok_or_else(|| wrong(FIELD, "must be an object"))?;
-        for (name, value) in settings {
-            let text = match value {
-                Value::String(text) => text.clone(),
-                other => other.to_string(),
-            };
-            let no_value = || wrong(FIELD, format!("{name} cannot be {text}"));
-            match &name[..] {
-                "reportAnalysisWinratesAs" => {
-                    query.side = Side::parse(&text).ok_or_else(no_value)?;
-                }
-                "maxVisits" | "maxPlayouts" if !self.fields.contains_key("maxVisits") => {
-                    let visits = text.parse().ok().and_then(visits);
-                    query.visits = visits.ok_or_else(no_value)?;
-                }
-                "maxTime" => {
-                    let time = crate::time::seconds(&text).ok_or_else(no_value)?;
-                    query.time = Some(time.max(Duration::from_millis(1)));
-                }
-                // A position has one thread, so that its answer is the same every time.
-                "threads" | "memory" | "maxVisits" | "maxPlayouts" => {}
-                name => match query.params.set(name, &text) {
-                    Err(ParamError::Value(..)) => return Err(no_value()),
-                    // One of KataGo's own.
-                    Err(ParamError::Unknown(_)) | Ok(()) => {}
-                },
-            }
-        }
-        Ok(())
     }
 
     /// A list of pairs of player and location, if there is one.
@@ -463,7 +442,7 @@ impl Reader<'_> {
 }
 
 /// A number of visits, at most as many as can be counted.
-fn visits(number: f64) -> Option<u64> {
+pub(super) fn visits(number: f64) -> Option<u64> {
     (number >= 1.0).then(|| number.min(MOST_VISITS as f64) as u64)
 }
 

@@ -126,10 +126,8 @@ impl<W: Write + Send> Server<'_, W> {
             return self.action(id, action, &fields);
         }
         let query = Arc::new(Query::parse(id, &fields, &self.config.defaults)?);
-        for field in &query.unused {
-            self.output.put(&json!({
-                "warning": "Unexpected or unused field", "field": field, "id": id,
-            }));
+        for warning in &query.unused {
+            self.output.put(&warning.to_json(id));
         }
         self.queue.add(&query);
         Ok(())
@@ -171,7 +169,17 @@ impl<W: Write + Send> Server<'_, W> {
             }
             // Every position starts from nothing: there is no cache.
             Some("clear_cache") => {}
-            Some("query_models") => echo["models"] = json!([]),
+            // There is no network: the program itself stands where scripts look for the first one.
+            Some("query_models") => {
+                echo["models"] = json!([{
+                    "name": "Dunhuang",
+                    "internalName": concat!("Dunhuang-", env!("CARGO_PKG_VERSION")),
+                    "maxBatchSize": 1,
+                    "usesHumanSLProfile": false,
+                    "version": 0,
+                    "usingFP16": "false",
+                }]);
+            }
             Some("terminate") => {
                 let Some(Value::String(target)) = fields.get("terminateId") else {
                     return Err(wrong("terminateId", "must be a string"));
