@@ -4,7 +4,7 @@
 //! What comes later goes first: profile, level, file, command line.
 
 use crate::cli::Cli;
-use clap::{ArgAction, CommandFactory, ValueEnum};
+use clap::{Arg, ArgAction, CommandFactory, ValueEnum};
 use dunhuang::search::Params;
 use std::ffi::OsString;
 use std::fmt;
@@ -77,9 +77,10 @@ impl std::error::Error for ConfigError {}
 /// The file cannot be read, or has a key that there is not.
 pub fn expand(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<OsString>, ConfigError> {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let file = match value_of(&arguments, "--config") {
-        Some(path) => words_of_file(Path::new(&path))?,
-        None => Vec::new(),
+    let task = task_of(&arguments);
+    let (file, of_task) = match value_of(&arguments, "--config") {
+        Some(path) => words_of_file(Path::new(&path), task.map(|(_, task)| task))?,
+        None => Default::default(),
     };
     let said = |name| value_of(&arguments, name).or_else(|| value_of(&file, name));
     let profile = said("--profile").and_then(|name| Profile::from_str(name.to_str()?, true).ok());
@@ -93,8 +94,18 @@ pub fn expand(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<OsStr
     words.extend(playouts.map(|playouts| format!("--playouts={playouts}").into()));
     words.extend((level == Some(1)).then(|| WEAKEST.into()));
     words.extend(file);
-    words.extend(settings_first(own));
+    // Options of a subcommand stand behind its name, before those the user wrote there.
+    let (before, after) = own.split_at(task.map_or(0, |(place, _)| place));
+    let own: Vec<OsString> = [before, &of_task[..], after].concat();
+    words.extend(settings_first(&own));
     Ok(words)
+}
+
+/// The subcommand whose own options a file may have too, and how many of the user's words end with its name.
+fn task_of(arguments: &[OsString]) -> Option<(usize, &'static str)> {
+    const ANALYSIS: &str = "analysis";
+    let place = arguments.iter().skip(1).position(|word| word == ANALYSIS)?;
+    Some((place + 1, ANALYSIS))
 }
 
 /// The words with every `--set` before the rest: the parser forgets those given before a subcommand, as those
@@ -133,28 +144,36 @@ fn value_of(words: &[OsString], name: &str) -> Option<OsString> {
     found
 }
 
-fn words_of_file(path: &Path) -> Result<Vec<OsString>, ConfigError> {
+/// Words of the program's options, and of those of a subcommand.
+type Words = (Vec<OsString>, Vec<OsString>);
+
+fn words_of_file(path: &Path, task: Option<&str>) -> Result<Words, ConfigError> {
     let text = std::fs::read_to_string(path)
         .map_err(|error| ConfigError::Unreadable(path.into(), error.to_string()))?;
     let table: Table = text
         .parse()
         .map_err(|error: toml::de::Error| ConfigError::NoToml(path.into(), error.to_string()))?;
-    words_of(&table)
+    words_of(&table, task)
 }
 
 /// The words of a table: its keys are the long options, those of `[search]` the search settings.
-fn words_of(table: &Table) -> Result<Vec<OsString>, ConfigError> {
+fn words_of(table: &Table, task: Option<&str>) -> Result<Words, ConfigError> {
     let command = Cli::command();
+    let named = |option: &Arg| {
+        let flag = matches!(option.get_action(), ArgAction::SetTrue);
+        Some((option.get_long()?.to_string(), flag))
+    };
     let options: Vec<(String, bool)> = command
         .get_arguments()
         .filter(|option| option.is_global_set())
-        .filter_map(|option| {
-            let flag = matches!(option.get_action(), ArgAction::SetTrue);
-            Some((option.get_long()?.to_string(), flag))
-        })
+        .filter_map(named)
         .filter(|(name, _)| name != "config" && name != "set")
         .collect();
-    let mut words = Vec::new();
+    let task = task.and_then(|name| command.find_subcommand(name));
+    let of_task: Vec<(String, bool)> = task.map_or(Vec::new(), |task| {
+        task.get_arguments().filter_map(named).collect()
+    });
+    let mut words = Words::default();
     for (key, value) in table {
         if let (SEARCH, Value::Table(settings)) = (&key[..], value) {
             for (name, value) in settings {
@@ -163,23 +182,28 @@ fn words_of(table: &Table) -> Result<Vec<OsString>, ConfigError> {
                     return Err(unknown(name, known()));
                 }
                 let text = text_of(value).ok_or_else(|| ConfigError::Kind(name.clone()))?;
-                words.push(format!("--set={name}={text}").into());
+                words.0.push(format!("--set={name}={text}").into());
             }
             continue;
         }
         let name = key.replace('_', "-");
-        let Some((_, flag)) = options.iter().find(|(long, _)| *long == name) else {
-            let names = options.iter().map(|(long, _)| &long[..]);
+        let all = options.iter().chain(&of_task);
+        let Some((_, flag)) = all.clone().find(|(long, _)| *long == name) else {
+            let names = all.map(|(long, _)| &long[..]);
             return Err(unknown(key, names.chain([SEARCH])));
         };
-        match (value, flag) {
-            (Value::Boolean(true), true) => words.push(format!("--{name}").into()),
-            (Value::Boolean(false), true) => {}
+        let word = match (value, flag) {
+            (Value::Boolean(true), true) => format!("--{name}"),
+            (Value::Boolean(false), true) => continue,
             (value, false) => {
                 let text = text_of(value).ok_or_else(|| ConfigError::Kind(key.clone()))?;
-                words.push(format!("--{name}={text}").into());
+                format!("--{name}={text}")
             }
             (_, true) => return Err(ConfigError::Kind(key.clone())),
+        };
+        match options.iter().any(|(long, _)| *long == name) {
+            true => words.0.push(word.into()),
+            false => words.1.push(word.into()),
         }
     }
     Ok(words)
@@ -221,8 +245,9 @@ mod tests {
 
     fn words(text: &str) -> Result<Vec<String>, String> {
         let table: Table = text.parse().expect("TOML");
-        let words = words_of(&table).map_err(|error| error.to_string())?;
+        let words = words_of(&table, None).map_err(|error| error.to_string())?;
         Ok(words
+            .0
             .into_iter()
             .map(|w| w.into_string().unwrap())
             .collect())
@@ -330,6 +355,30 @@ mod tests {
                 "{bad:?}"
             );
         }
+        // Options of a subcommand are its own.
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("analysis.toml");
+        std::fs::write(
+            &path,
+            "analysis_threads = 3\nquit-without-waiting = true\nsize = 7\n",
+        )
+        .unwrap();
+        let config = format!("--config={}", path.to_str().unwrap());
+        for (words, threads) in [
+            (&["analysis", &config[..]][..], 3),
+            (&[&config, "analysis"], 3),
+            (&["analysis", &config, "--analysis-threads", "2"], 2),
+        ] {
+            let cli = cli(&[&["dunhuang"], words].concat());
+            let Some(crate::cli::Task::Analysis(analysis)) = cli.command else {
+                panic!("{words:?}")
+            };
+            assert_eq!(analysis.analysis_threads, Some(threads), "{words:?}");
+            assert!(analysis.quit_without_waiting);
+            assert_eq!(cli.engine.size.width(), 7);
+        }
+        let elsewhere = expand(["dunhuang", "gtp", &config].map(OsString::from));
+        assert!(matches!(elsewhere, Err(ConfigError::Unknown(..))));
         let missing = expand(["dunhuang", "--config", "/nowhere.toml"].map(OsString::from));
         assert!(matches!(missing, Err(ConfigError::Unreadable(..))));
     }

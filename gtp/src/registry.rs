@@ -158,7 +158,7 @@ pub static COMMANDS: &[Command] = &[
     command!("Virtual moves and the end", extension "dunhuang-virtual" "COLOR", ending::virtual_move, "makes a virtual move"),
     command!("Virtual moves and the end", "dunhuang-virtual_stones" "", ending::virtual_stones, "the number of virtual stones of each colour"),
     command!("Virtual moves and the end", "dunhuang-game_state" "", ending::game_state, "`playing`, `rest`, `ended forced`, `ended agreed` or `cycle`"),
-    command!("Virtual moves and the end", extension "dunhuang-end" "[force]", ending::end, "both sides agree that nobody will ever play again; `force`: one side demands it"),
+    command!("Virtual moves and the end", extension "dunhuang-end" "[force] [count]", ending::end, "both sides agree that nobody will ever play again; `force`: one side demands it; `count` prints what `dunhuang-count` does"),
     command!("Virtual moves and the end", extension "dunhuang-resume" "", ending::resume, "play goes on after a rest"),
 
     command!("Results", "final_score" "", counting::final_score, "the result as it stands, such as `B+3.5`, `W+2` or `0`"),

@@ -412,6 +412,23 @@ fn rules_and_positions_are_those_of_the_query() {
             ));
         }
     }
+    // Komi may stand among the rules, and the query's own goes first.
+    let lead = |more: Value| {
+        let mut asked = query(json!({ "moves": [] }));
+        asked.as_object_mut().unwrap().remove("komi");
+        for (key, value) in more.as_object().expect("an object") {
+            asked[key] = value.clone();
+        }
+        ask(asked).remove(0)["rootInfo"]["scoreLead"]
+            .as_f64()
+            .expect("a score")
+    };
+    let of_rules =
+        |komi: i32| json!({ "rules": { "scoring": "AREA", "ko": "SIMPLE", "komi": komi } });
+    let mut both = of_rules(300);
+    both["komi"] = json!(-300);
+    assert!(lead(of_rules(300)) < -200.0);
+    assert!(lead(both) > 200.0);
     // The preset stones of a rule system are there only if the query says so.
     let answer = ask(query(
         json!({ "rules": "tang", "moves": [], "boardXSize": 9, "boardYSize": 9 }),

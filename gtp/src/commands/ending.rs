@@ -30,16 +30,28 @@ pub fn game_state(front: &mut Front, _: Arguments) -> Answer {
     Ok(state_name(front.session.game().state()).into())
 }
 
-/// `dunhuang-end [force]`
+/// `dunhuang-end [force] [count]`
 pub fn end(front: &mut Front, arguments: Arguments) -> Answer {
-    arguments.at_most(1)?;
-    let ended = match arguments.optional(0) {
-        None => front.session.agree_end(),
-        Some(word) if word.eq_ignore_ascii_case("force") => front.session.force_end(),
-        Some(_) => return Err(Failure::syntax_error()),
+    let (mut force, mut count) = (false, false);
+    for word in arguments.words() {
+        let said = match &word.to_ascii_lowercase()[..] {
+            "force" => &mut force,
+            "count" => &mut count,
+            _ => return Err(Failure::syntax_error()),
+        };
+        if std::mem::replace(said, true) {
+            return Err(Failure::syntax_error());
+        }
+    }
+    let ended = match force {
+        true => front.session.force_end(),
+        false => front.session.agree_end(),
     };
     ended.map_err(Failure::new)?;
-    done()
+    match count {
+        true => super::counting::count(front, Arguments(&[])),
+        false => done(),
+    }
 }
 
 /// `dunhuang-resume`

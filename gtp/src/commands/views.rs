@@ -57,8 +57,8 @@ pub fn analyze_commands(front: &mut Front, _: Arguments) -> Answer {
     if front.settings.extensions || front.settings.ruler {
         let changing = [
             "none/Virtual move/dunhuang-virtual %m",
-            "none/End: both agree/dunhuang-end",
-            "none/End: demand it/dunhuang-end force",
+            "hstring/End: both agree/dunhuang-end count",
+            "hstring/End: demand it/dunhuang-end force count",
             "none/Go on after a rest/dunhuang-resume",
         ];
         lines.extend(changing.map(str::to_string));
@@ -197,8 +197,9 @@ fn virtual_moves(front: &mut Front, _: Arguments) -> Answer {
     let state = state_name(game.state());
     if game.rules().virtual_moves {
         let (stones, here) = (game.virtual_stones(), game.virtual_moves_here());
+        // Short: the status bar of a small board is narrow.
         let text = format!(
-            "virtual stones B {} W {}, {here} of 4 moves here, {state}",
+            "virtual B {} W {}, {here} of 4 here, {state}",
             stones.black, stones.white
         );
         drawing.note(&text);

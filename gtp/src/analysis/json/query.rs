@@ -255,11 +255,19 @@ impl Reader<'_> {
     }
 
     fn rules(&self, defaults: &Defaults) -> Result<Rules, Wrong> {
+        let mut komi = self.fields.get("komi").cloned();
         let mut rules = match self.fields.get("rules") {
             None => defaults.rules,
             Some(value) => {
                 let text = match value {
                     Value::String(text) => text.clone(),
+                    Value::Object(rules) => {
+                        // KataGo reads komi here too; the query's own goes first.
+                        let mut rules = rules.clone();
+                        let of_rules = rules.remove("komi");
+                        komi = komi.or(of_rules);
+                        Value::Object(rules).to_string()
+                    }
                     other => other.to_string(),
                 };
                 let parsed = Rules::parse_katago(&text, 0.0);
@@ -274,7 +282,7 @@ impl Reader<'_> {
                 }
             }
         };
-        if let Some(value) = self.fields.get("komi") {
+        if let Some(value) = komi {
             let komi = value.as_f64().map(|komi| komi as f32);
             let fits = |komi: &f32| komi.abs() <= 1000.0 && (2.0 * komi).fract() == 0.0;
             let komi = komi.filter(fits);
