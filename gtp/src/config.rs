@@ -44,8 +44,8 @@ pub enum ConfigError {
     Unreadable(PathBuf, String),
     /// The file is no TOML: file, reason.
     NoToml(PathBuf, String),
-    /// There is no such key: key, the nearest there is.
-    Unknown(String, Option<String>),
+    /// There is no such key: key, the nearest there is, all there are.
+    Unknown(String, Option<String>, Vec<String>),
     /// A key's value is of no kind it takes: key.
     Kind(String),
 }
@@ -60,10 +60,16 @@ impl fmt::Display for ConfigError {
                 let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
                 write!(f, "{} is no TOML: {reason}", path.display())
             }
-            ConfigError::Unknown(key, Some(near)) => {
+            ConfigError::Unknown(key, Some(near), _) => {
                 write!(f, "there is no key {key:?}; the nearest is {near:?}")
             }
-            ConfigError::Unknown(key, None) => write!(f, "there is no key {key:?}"),
+            ConfigError::Unknown(key, None, all) => {
+                write!(
+                    f,
+                    "there is no key {key:?}; the keys are {}",
+                    all.join(", ")
+                )
+            }
             ConfigError::Kind(key) => write!(f, "the key {key:?} cannot have such a value"),
         }
     }
@@ -235,7 +241,13 @@ pub fn nearest<'a>(key: &str, names: impl Iterator<Item = &'a str>) -> Option<&'
 }
 
 fn unknown<'a>(key: &str, names: impl Iterator<Item = &'a str>) -> ConfigError {
-    ConfigError::Unknown(key.into(), nearest(key, names).map(Into::into))
+    let names: Vec<&str> = names.collect();
+    let near = nearest(key, names.iter().copied()).map(Into::into);
+    ConfigError::Unknown(
+        key.into(),
+        near,
+        names.into_iter().map(Into::into).collect(),
+    )
 }
 
 #[cfg(test)]
@@ -286,7 +298,6 @@ mod tests {
                 "threds = 2",
                 "there is no key \"threds\"; the nearest is \"threads\"",
             ),
-            ("zzz = 2", "there is no key \"zzz\""),
             (
                 "[serach]\npuct = 1",
                 "there is no key \"serach\"; the nearest is \"search\"",
@@ -302,6 +313,15 @@ mod tests {
             ("size = [9]", "the key \"size\" cannot have such a value"),
         ] {
             assert_eq!(words(text).unwrap_err(), expected);
+        }
+        // Where none is near, all are named.
+        for (text, among) in [("zzz = 2", "rules"), ("[search]\nzzz = 2", "puct")] {
+            let error = words(text).unwrap_err();
+            assert!(
+                error.starts_with("there is no key \"zzz\"; the keys are "),
+                "{error}"
+            );
+            assert!(error.split([' ', ',']).any(|word| word == among), "{error}");
         }
     }
 
