@@ -167,3 +167,52 @@ fn katrain() {
     // What it calls terminating is SIGTERM, or the end on other systems.
     engine.kill();
 }
+
+/// It asks about a whole game at once, with rules as KataGo's JSON, takes each line that begins with a brace for a
+/// position's answer, stops waiting when it has as many as turns, and kills the process.
+#[test]
+fn lizzieyzy() {
+    let mut engine = Running::start(&[
+        "analysis",
+        "-model",
+        "model.bin.gz",
+        "-config",
+        "analysis.cfg",
+        "-quit-without-waiting",
+    ]);
+    let turns: Vec<usize> = (1..=4).collect();
+    send(
+        &mut engine,
+        json!({
+            "id": "mainTrunk", "maxVisits": 21, "includePVVisits": true, "komi": 7.5,
+            "boardXSize": 9, "boardYSize": 9, "analyzeTurns": turns,
+            "rules": {
+                "hasButton": false, "ko": "POSITIONAL", "scoring": "AREA", "suicide": true,
+                "tax": "NONE", "whiteHandicapBonus": "N-1", "friendlyPassOk": true,
+            },
+            "moves": [["B", "E5"], ["W", "C3"], ["B", "G3"], ["W", "pass"]],
+            "overrideSettings": { "reportAnalysisWinratesAs": "SIDETOMOVE" },
+        }),
+    );
+    let mut answered = Vec::new();
+    for _ in &turns {
+        let answer = read(&mut engine);
+        answered.push(answer["turnNumber"].as_u64().expect("a turn") as usize);
+        let moves = answer["moveInfos"].as_array().expect("moves");
+        for (order, info) in moves.iter().enumerate() {
+            assert_eq!(info["order"], order);
+            assert!(
+                info["move"].is_string() && info["visits"].is_u64(),
+                "{info}"
+            );
+            for field in ["winrate", "lcb", "prior", "scoreLead", "scoreStdev"] {
+                assert!(info[field].is_f64(), "{field}: {info}");
+            }
+            let length = |field: &str| info[field].as_array().map(Vec::len);
+            assert_eq!(length("pv"), length("pvVisits"));
+        }
+    }
+    answered.sort_unstable();
+    assert_eq!(answered, turns);
+    engine.kill();
+}
