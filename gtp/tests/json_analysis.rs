@@ -240,7 +240,7 @@ fn unknown_fields_are_warned_about_and_answered() {
 #[test]
 fn requests_that_are_not_met_are_warned_about() {
     for (field, value) in [
-        ("firstReportDuringSearchAfter", json!(0.1)),
+        ("includeMovesOwnershipStdev", json!(true)),
         ("includeOwnershipStdev", json!(true)),
         ("includeNoResultValue", json!(true)),
     ] {

@@ -60,11 +60,12 @@ fn ogatak() {
     for (node, moves) in [("node_7:1", json!([["B", "Q16"]])), ("node_8:2", json!([]))] {
         let mut query = json!({
             "id": node, "rules": "Chinese", "komi": 7.5, "boardXSize": 19, "boardYSize": 19,
-            "maxVisits": 1_000_000, "reportDuringSearchEvery": 0.1, "includeOwnership": true,
+            "maxVisits": 1_000_000, "analysisPVLen": 32, "reportDuringSearchEvery": 1000,
+            "firstReportDuringSearchAfter": 0.05, "includePolicy": true, "includeOwnership": true,
             "includeMovesOwnership": true, "initialStones": [["B", "D4"], ["W", "C3"]],
             "moves": moves,
             "overrideSettings": {
-                "reportAnalysisWinratesAs": "SIDETOMOVE", "wideRootNoise": 0.05,
+                "reportAnalysisWinratesAs": "BLACK", "wideRootNoise": 0.05,
             },
         });
         if query["moves"] == json!([]) {

@@ -11,6 +11,7 @@ pub mod call;
 pub mod error;
 pub mod query;
 pub mod queue;
+pub mod reports;
 pub mod serve;
 mod settings;
 

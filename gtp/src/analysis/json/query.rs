@@ -1,6 +1,7 @@
 //! A line of input as a query, with KataGo's errors for what is none.
 
 pub use super::error::{QueryError, Warning};
+use super::reports::Reports;
 use dunhuang::rules::Scoring;
 use dunhuang::search::{Params, Restriction};
 use dunhuang::{Color, Game, Move, Point, PointMap, Rules, Size};
@@ -76,8 +77,8 @@ pub struct Query {
     pub visits: u64,
     /// Most time of a position.
     pub time: Option<Duration>,
-    /// How often to report on the way.
-    pub report_every: Option<Duration>,
+    /// When to report on the way.
+    pub reports: Reports,
     /// Moves left out, or the only ones.
     pub restrictions: Vec<Restriction>,
     /// Whether to tell ownership.
@@ -146,7 +147,7 @@ impl Query {
 }
 
 /// The fields that are heard, and those that can be ignored in silence.
-const KNOWN: [&str; 24] = [
+const KNOWN: [&str; 25] = [
     "id",
     "moves",
     "initialStones",
@@ -166,6 +167,7 @@ const KNOWN: [&str; 24] = [
     "allowMoves",
     "overrideSettings",
     "reportDuringSearchEvery",
+    "firstReportDuringSearchAfter",
     "priority",
     "priorities",
     "analysisPVLen",
@@ -215,7 +217,10 @@ impl Reader<'_> {
             moves,
             visits: self.visits()?.unwrap_or(defaults.visits),
             time: defaults.time,
-            report_every: self.seconds("reportDuringSearchEvery")?,
+            reports: Reports {
+                first: self.seconds("firstReportDuringSearchAfter")?,
+                every: self.seconds("reportDuringSearchEvery")?,
+            },
             restrictions: self.restrictions(size)?,
             ownership: self.truth("includeOwnership")?,
             moves_ownership: self.truth("includeMovesOwnership")?,

@@ -232,12 +232,16 @@ impl<W: Write + Send> Server<'_, W> {
         let limits = Limits {
             playouts: Some(query.visits),
             time: query.time,
-            report_every: query.report_every,
+            report_every: query.reports.offered(),
             restrictions: query.restrictions.clone(),
             moves_ownership: query.moves_ownership,
             ..Limits::default()
         };
+        let (begun, mut due) = (self.clock.now(), query.reports.begin());
         let mut on_report = |report: &_| {
+            if !due.is_due(self.clock.now().saturating_sub(begun)) {
+                return;
+            }
             let answer = answer(query, job.turn, &game, report, true);
             self.output.put(&answer);
         };
