@@ -1,7 +1,7 @@
 //! The files of a report: the page, and the numbers beside it.
 
 use crate::pictures;
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use dunhuang::report::{Page, Table};
 use serde_json::Value;
 use std::fs;
@@ -13,6 +13,25 @@ pub struct ReportFiles<'a> {
     html: &'a Path,
     data: Vec<(PathBuf, String)>,
     png: bool,
+}
+
+/// That a page can go to this file, as far as can be told before the work is done.
+///
+/// # Errors
+/// It is a folder, its folder is missing, or its name is that of the numbers.
+pub fn check(html: &Path) -> anyhow::Result<()> {
+    let name = html.display();
+    let folder = html.parent().filter(|folder| *folder != Path::new(""));
+    ensure!(
+        html.file_name().is_some() && !html.is_dir() && folder.is_none_or(Path::is_dir),
+        "cannot write {name}: it is a folder, or there is no folder for it"
+    );
+    ensure!(
+        html.extension()
+            .is_none_or(|end| !end.eq_ignore_ascii_case("json")),
+        "cannot write a page to {name}: the numbers beside it would be called the same"
+    );
+    Ok(())
 }
 
 impl<'a> ReportFiles<'a> {

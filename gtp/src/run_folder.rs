@@ -1,7 +1,7 @@
 //! A folder in which a run of many games leaves its record, and from which the same command goes on after
 //! a kill: whose folder it is, and which games are done.
 
-use crate::json_lines::{may_replace, write_json};
+use crate::json_lines::{may_replace, whole_text, write_json};
 use anyhow::{Context, ensure};
 use dunhuang::contest::Shard;
 use serde::Serialize;
@@ -21,13 +21,16 @@ pub struct Claim<'a, T> {
     write_what: Option<&'a T>,
     /// Which part of it this is, if there are parts and the folder must be told.
     write_shard: Option<Shard>,
+    /// Whether there is nothing in the records.
+    is_empty: bool,
 }
 
 const PART: &str = "shard.json";
 
 impl<'a, T: Serialize + DeserializeOwned + PartialEq> Claim<'a, T> {
     /// Locks the folder at `path` for a run of this `kind`, described by `what` in `KIND.json`, which leaves
-    /// these records there; `fits` tells whether an older description may become this one.
+    /// these records there; `fits` tells whether an older description may become this one, as any may of a
+    /// run that came to nothing.
     ///
     /// # Errors
     /// The folder belongs to another run, is in use, or cannot be read or written.
@@ -54,13 +57,19 @@ impl<'a, T: Serialize + DeserializeOwned + PartialEq> Claim<'a, T> {
                 path.display()
             );
         }
-        let changed = may_replace(&path.join(&described), what, fits)?;
+        let mut is_empty = true;
+        for record in records {
+            is_empty &= whole_text(&path.join(record))?.is_empty();
+        }
+        let fits = |old: &T| is_empty || fits(old);
+        let changed = may_replace(&path.join(&described), what, &fits)?;
         Ok(Claim {
             lock,
             folder: path.into(),
             described,
             write_what: changed.then_some(what),
             write_shard: None,
+            is_empty,
         })
     }
 
@@ -69,7 +78,7 @@ impl<'a, T: Serialize + DeserializeOwned + PartialEq> Claim<'a, T> {
     /// # Errors
     /// The folder has another part, or cannot be read.
     pub fn part(self, shard: Shard) -> anyhow::Result<Claim<'a, T>> {
-        let changed = may_replace(&self.folder.join(PART), &shard, &|_| false)?;
+        let changed = may_replace(&self.folder.join(PART), &shard, &|_| self.is_empty)?;
         Ok(Claim {
             write_shard: changed.then_some(shard),
             ..self
@@ -206,10 +215,15 @@ mod tests {
         assert!(claim(&1).is_err(), "locked");
         assert!(!folder.path().join("study.json").exists());
         drop(first.describe().unwrap());
-        drop(claim(&7).unwrap().describe().unwrap());
-        assert!(claim(&1).is_err(), "of another run");
+        // As long as nothing came of a run, a mended one may take its place; half a line is nothing.
         let other = Shard { index: 1, count: 2 };
         let records = &["games.jsonl"];
+        fs::write(folder.path().join("games.jsonl"), "{\"game\":").unwrap();
+        let part = Claim::new(folder.path(), "study", records, &9, &|_| false).unwrap();
+        drop(part.part(other).unwrap().describe().unwrap());
+        drop(claim(&7).unwrap().describe().unwrap());
+        fs::write(folder.path().join("games.jsonl"), "1\n").unwrap();
+        assert!(claim(&1).is_err(), "of another run");
         let same = Claim::new(folder.path(), "study", records, &7, &|_| false).unwrap();
         assert!(same.part(other).is_err(), "another part");
         fs::write(folder.path().join("games.jsonl"), "").unwrap();

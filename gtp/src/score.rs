@@ -2,6 +2,7 @@
 
 use crate::cli::EngineOptions;
 use crate::count_text;
+use crate::report_files;
 use crate::run::WallClock;
 use crate::score_page;
 use anyhow::{Context, anyhow, bail, ensure};
@@ -35,7 +36,7 @@ pub struct Score {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub game: usize,
     /// Count the position before this move instead of the last
-    #[arg(long = "move", value_name = "N")]
+    #[arg(long = "move", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub number: Option<u32>,
     /// Write a page with this way of counting and the four ways of counting living stones, step by step,
     /// as pictures; the figures go beside it as JSON and CSV
@@ -55,6 +56,9 @@ fn method(name: &str) -> Result<Method, String> {
 
 /// Counts and gives the text to print; oddities of the record go to stderr.
 pub fn score(what: &Score, options: &EngineOptions) -> anyhow::Result<String> {
+    if let Some(file) = &what.html {
+        report_files::check(file)?;
+    }
     let game = load(what, options)?;
     let size = game.size();
     let claims = claims(&game, what.claim.as_deref())?;
@@ -108,10 +112,26 @@ fn load(what: &Score, options: &EngineOptions) -> anyhow::Result<Game> {
         None => tree.to_game(&reading),
     };
     let loaded = loaded.with_context(|| format!("cannot play out {path}"))?;
+    has_move(&loaded, what.number).with_context(|| format!("cannot play out {path}"))?;
     for note in &loaded.notes {
         eprintln!("dunhuang: {path}: {note}");
     }
     Ok(loaded.game)
+}
+
+/// That a record which was loaded up to this move has it, or ends just before it.
+///
+/// # Errors
+/// It ends earlier.
+pub(crate) fn has_move(loaded: &sgf::Loaded, number: Option<u32>) -> anyhow::Result<()> {
+    if let Some(number) = number {
+        let moves = loaded.moves;
+        ensure!(
+            moves >= number.saturating_sub(1),
+            "it has {moves} moves, no move {number}"
+        );
+    }
+    Ok(())
 }
 
 fn read(path: &Path, number: usize) -> anyhow::Result<GameTree> {

@@ -61,6 +61,9 @@ fn the_command_and_gtp_give_the_same_answer() {
 #[test]
 fn what_cannot_be_compared_is_one_line_on_stderr() {
     let joining = data("tactics/joining/crossing-9-01.txt");
+    let folder = tempfile::tempdir().expect("a folder");
+    let (short, place) = (record(folder.path()), folder.path().display().to_string());
+    let (missing, numbers) = (format!("{place}/no/x.html"), format!("{place}/x.json"));
     for (arguments, said) in [
         (vec!["compare", "no-such-file"], "cannot read"),
         (
@@ -76,6 +79,21 @@ fn what_cannot_be_compared_is_one_line_on_stderr() {
             vec!["compare", &joining, "--rules", "chinese:x"],
             "must be a number",
         ),
+        (
+            vec!["compare", &short, "--move", "8"],
+            "it has 6 moves, no move 8",
+        ),
+        (vec!["score", &short, "--move", "99"], "no move 99"),
+        (vec!["compare", &short, "--move", "0"], "--move"),
+        (
+            vec!["compare", &short, "--html", &missing],
+            "there is no folder for it",
+        ),
+        (vec!["score", &short, "--html", &place], "it is a folder"),
+        (
+            vec!["compare", &short, "--html", &numbers],
+            "would be called the same",
+        ),
     ] {
         let output = support::run(&arguments, b"");
         let text = String::from_utf8_lossy(&output.stderr);
@@ -85,6 +103,8 @@ fn what_cannot_be_compared_is_one_line_on_stderr() {
         );
         assert!(text.contains(said), "{arguments:?}: {text}");
     }
+    // Nothing was written before it was told.
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
 }
 
 /// The files of a report beside its page.

@@ -418,7 +418,8 @@ fn a_wrong_command_line_is_told_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let refuser = double("other", "honest");
     let us = "us=@ --playouts 5";
-    let cases: [(&[&str], &[&str], &str); 9] = [
+    let two = [us, "b=@"];
+    let cases: [(&[&str], &[&str], &str); 14] = [
         (&[us], &[], "two players"),
         (&[us, us], &[], "two players \"us\""),
         (&[us, "b=@ --frob"], &[], "--frob"),
@@ -428,6 +429,15 @@ fn a_wrong_command_line_is_told_at_once() {
         (&[us, &refuser], &["--init", "third=frob"], "third"),
         (&[us, &refuser], &["--sprt", "5,5"], "below"),
         (&[us, &refuser], &["--shard", "3/3"], "I/N"),
+        (&two, &["--alpha", "0.3"], "--sprt"),
+        (&two, &["--beta", "0.3"], "--sprt"),
+        (&two, &["--grace", "0.3"], "--time-per-move"),
+        (&two, &["--handicap", "9"], "5x5 has no 9"),
+        (
+            &two,
+            &["--handicap", "2", "--size", "9", "--random-opening", "2"],
+            "no --handicap",
+        ),
     ];
     for (i, (players, more, named)) in cases.into_iter().enumerate() {
         let folder = folder.path().join(i.to_string());

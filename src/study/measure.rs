@@ -56,7 +56,8 @@ pub struct Side {
 /// What is measured of a game.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Whole {
-    /// Places at which a ko was fought: points at which a retaking was forbidden at least once.
+    /// Places at which a ko was fought: two points of which one was taken and could not be retaken at once.
+    /// However often it went to and fro, it is one.
     pub kos: u32,
     /// Dame left.
     pub dame: u32,
@@ -74,7 +75,6 @@ pub struct Whole {
 pub fn measure(game: &Game, settlement: &Settlement, opening: usize) -> Whole {
     let mut sides = ByColor::from_fn(|color| side_at_end(settlement, color));
     let size = game.size();
-    let mut kos = BTreeSet::new();
     let mut heights = Vec::new();
     let mut began = Vec::new();
     let steps = game.steps();
@@ -89,10 +89,7 @@ pub fn measure(game: &Game, settlement: &Settlement, opening: usize) -> Whole {
         };
         side.real_moves += 1;
         side.captured += after.captured;
-        if let Some(ko) = after.board.ko_ban(color.opponent()) {
-            side.ko_captures += 1;
-            kos.insert(ko.index());
-        }
+        side.ko_captures += u32::from(after.board.ko_ban(color.opponent()).is_some());
         if joins(&before.board, point, color) {
             side.joins.push(after.move_number);
         }
@@ -115,13 +112,25 @@ pub fn measure(game: &Game, settlement: &Settlement, opening: usize) -> Whole {
         }
     }
     Whole {
-        kos: kos.len() as u32,
+        kos: kos(game),
         dame: settlement.dame.len() as u32,
         shared: settlement.shared.len() as u32,
         height: mean(&heights),
         doubts: settlement.doubts.len() as u32,
         sides,
     }
+}
+
+/// Number of kos fought in a game, as [`Whole::kos`] counts them.
+pub(super) fn kos(game: &Game) -> u32 {
+    let taken = game.steps().iter().filter_map(|step| match step.action {
+        Action::Move(color, Move::Real(point)) => {
+            let (here, there) = (point.index(), step.board.ko_ban(color.opponent())?.index());
+            Some((here.min(there), here.max(there)))
+        }
+        _ => None,
+    });
+    taken.collect::<BTreeSet<_>>().len() as u32
 }
 
 fn side_at_end(settlement: &Settlement, color: Color) -> Side {
@@ -313,3 +322,33 @@ pub const MEASURES: [Measure; 24] = {
         ),
     ]
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::point::Size;
+    use crate::rules::Rules;
+
+    /// Two kos, each taken, retaken and taken again, with moves elsewhere between.
+    #[test]
+    fn a_ko_is_one_however_often_it_is_taken() {
+        let mut game = Game::new(Size::square(9), Rules::default());
+        let mut found = Vec::new();
+        let play = |game: &mut Game, moves: &str| {
+            for text in moves.split(' ') {
+                let (color, at) = text.split_at(1);
+                let color = Color::parse(color).expect("a colour");
+                let mv = game.size().parse_move(at).expect("a move");
+                game.play(color, mv).expect("legal");
+            }
+        };
+        let stones = "BB3 WE3 BC2 WD2 BC4 WD4 BA9 WC3 BB7 WE7 BC6 WD6 BC8 WD8 BA8 WC7";
+        for moves in [
+            stones, "BD3", "WG9 BG1", "WC3", "BJ9 WJ1", "BD3", "WH9", "BD7", "WH8 BH1", "WC7",
+        ] {
+            play(&mut game, moves);
+            found.push(kos(&game));
+        }
+        assert_eq!(found, [0, 1, 1, 1, 1, 1, 1, 2, 2, 2]);
+    }
+}

@@ -26,7 +26,7 @@ pub use contrast::{Contrast, Effort, Outcome, Second, Viewpoint, contrast};
 pub use measure::{MEASURES, Measure, Side, Whole};
 pub use plan::{Plan, PlanError, System, Task, instincts};
 pub use play::{GameEnd, GameLine, PlayError, play};
-pub use positions::{Place, PositionLine, Positions, PositionsError};
+pub use positions::{Place, PositionLine, Positions, PositionsError, recount_kos};
 pub use rarity::{Finding, Rarity, STAGE, Step};
 pub use statistics::{Estimate, Paired, holm, mean_of, mean_of_few, median_of, paired, quartiles};
 pub use summary::{Cross, Difference, FirstMove, Flips, Level, Population, Summary};

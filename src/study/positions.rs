@@ -2,6 +2,7 @@
 //! under one.
 
 use super::contrast::{Contrast, Effort, Outcome, Viewpoint, contrast};
+use super::measure::kos;
 use super::plan::{Plan, PlanError, instincts};
 use super::play::GameLine;
 use crate::color::Color;
@@ -293,6 +294,21 @@ fn position(
         game.play(color, mv).map_err(|_| broken())?;
     }
     Ok((game, color, next))
+}
+
+/// Counts the kos of a recorded game anew from its moves: older records have one twice that was retaken.
+///
+/// # Errors
+/// The game cannot be replayed.
+pub fn recount_kos(plan: &Plan, line: &mut GameLine) -> Result<(), PositionsError> {
+    let Some(last) = line.moves.len().checked_sub(1) else {
+        return Ok(());
+    };
+    let (mut game, color, mv) = position(plan, line, last)?;
+    let played = game.play(color, mv);
+    played.map_err(|_| PositionsError::Record(line.game))?;
+    line.measures.kos = kos(&game);
+    Ok(())
 }
 
 #[cfg(test)]

@@ -2,8 +2,9 @@
 
 use super::contrast::{Contrast, Outcome};
 use super::positions::{PositionLine, Positions};
-use super::statistics::{Estimate, quartiles};
+use super::statistics::{Estimate, median_of, quartiles};
 use crate::contest::{Interval, wilson};
+use crate::rng::derive_seed;
 use serde::Serialize;
 
 /// Moves of a stage of the game.
@@ -30,6 +31,8 @@ pub struct Rarity {
     /// Of positions that the first pass let go, how many were checked, and how many of these depend on the
     /// rules all the same.
     pub overlooked: (u64, u64),
+    /// The share of these, with Wilson's interval.
+    pub overlooked_share: (f64, Interval),
     /// Positions, and those among them that depend on the rules, by the number of moves made before; stages
     /// of twenty moves.
     pub stages: Vec<(u64, u64)>,
@@ -38,6 +41,8 @@ pub struct Rarity {
     pub regret: Option<[f64; 3]>,
     /// The same in chance of winning, at a komi that makes the position even.
     pub win_regret: Option<[f64; 3]>,
+    /// The medians of both with intervals.
+    pub medians: Option<[Estimate; 2]>,
     /// The positions whose best move depends on the rules, those of the largest regret first.
     pub findings: Vec<Finding>,
 }
@@ -85,17 +90,19 @@ impl Rarity {
             |outcome| reached(|line| &line.test, outcome),
             |outcome| reached(|line| &line.control, outcome),
         );
-        let share = |found: u64| {
+        let share_of = |found: u64, n: u64| {
             let (found, n) = (found as f64, n as f64);
             (found / n.max(1.0), wilson(found, n))
         };
+        let share = |found: u64| share_of(found, n);
         let mut findings: Vec<Finding> = lines
             .iter()
             .filter_map(|line| finding(line, threshold))
             .collect();
         findings.sort_by(|a, b| b.largest.0.total_cmp(&a.largest.0));
-        let of_findings =
-            |of: fn(&Finding) -> f64| quartiles(&findings.iter().map(of).collect::<Vec<_>>());
+        let all = |of: fn(&Finding) -> f64| findings.iter().map(of).collect::<Vec<_>>();
+        let (points, chances) = (all(|f| f.largest.0), all(|f| f.largest.1));
+        let median = |values: &[f64], stream| median_of(values, derive_seed(plan.seed, stream));
         let is_found = |line: &PositionLine| line.test.outcome(threshold) == Outcome::Depends;
         let mut stages: Vec<(u64, u64)> = Vec::new();
         for line in &lines {
@@ -111,7 +118,8 @@ impl Rarity {
         let let_go: Vec<&Contrast> = let_go.collect();
         let missed = let_go
             .iter()
-            .filter(|c| (0..2).any(|side| c.depends(side, threshold)));
+            .filter(|c| (0..2).any(|side| c.depends(side, threshold)))
+            .count() as u64;
         Rarity {
             systems: plan.systems.clone(),
             positions: (n, plan.sample),
@@ -127,10 +135,14 @@ impl Rarity {
             false_alarms: share(control(Outcome::Depends)),
             costly: share(test(Outcome::Costly)),
             costly_control: share(control(Outcome::Costly)),
-            overlooked: (let_go.len() as u64, missed.count() as u64),
+            overlooked: (let_go.len() as u64, missed),
+            overlooked_share: share_of(missed, let_go.len() as u64),
             stages,
-            regret: of_findings(|f| f.largest.0),
-            win_regret: of_findings(|f| f.largest.1),
+            regret: quartiles(&points),
+            win_regret: quartiles(&chances),
+            medians: median(&points, u64::MAX)
+                .zip(median(&chances, u64::MAX - 1))
+                .map(|(points, chances)| [points, chances]),
             findings,
         }
     }

@@ -7,7 +7,7 @@ use super::statistics::{Estimate, Paired, holm, mean_of, median_of, paired, stan
 use crate::contest::{Interval, wilson};
 use crate::rng::derive_seed;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// First moves beyond this one are not counted.
 const FIRST_MOVES: u32 = 8;
@@ -327,11 +327,13 @@ fn first_moves(name: &str, own: &[&GameLine]) -> Vec<FirstMove> {
     let mut counts: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
     for game in own {
         let after = game.moves.iter().skip(game.opening_moves as usize);
+        let mut seen = BTreeSet::new();
         for (i, mv) in after.take(FIRST_MOVES as usize).enumerate() {
             let point = mv.split_once(' ').map_or(mv.as_str(), |(_, point)| point);
             let counts = counts.entry(point).or_default();
             counts.0 += u64::from(i == 0);
-            counts.1 += 1;
+            // A game is one game, however often there was a move to the point.
+            counts.1 += u64::from(seen.insert(point));
         }
     }
     counts
@@ -343,4 +345,40 @@ fn first_moves(name: &str, own: &[&GameLine]) -> Vec<FirstMove> {
             among,
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// However the moves of games go, no point is among the first of more games than there are.
+    #[test]
+    fn a_game_counts_once_at_a_point() {
+        let game = |moves: &[&str]| GameLine {
+            game: 1,
+            round: 1,
+            black: "a".into(),
+            white: "a".into(),
+            seed: 0,
+            end: crate::study::GameEnd::Rest,
+            length: moves.len() as u32,
+            opening_moves: 1,
+            margins: BTreeMap::new(),
+            measures: Default::default(),
+            moves: moves.iter().map(|text| text.to_string()).collect(),
+        };
+        let one = game(&[
+            "B C3", "W pass", "B D4", "W pass", "B pass", "W C3", "B D4", "W D4",
+        ]);
+        let two = game(&["B C3", "W D4", "B E5"]);
+        let found = first_moves("a", &[&one, &two]);
+        let found: Vec<_> = found
+            .iter()
+            .map(|f| (f.point.as_str(), f.first, f.among))
+            .collect();
+        assert_eq!(
+            found,
+            [("C3", 0, 1), ("D4", 1, 2), ("E5", 0, 1), ("pass", 1, 1)]
+        );
+    }
 }

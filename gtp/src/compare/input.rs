@@ -1,6 +1,7 @@
 //! The position to compare: an SGF record, a tactics case, or a bare diagram.
 
 use super::Compare;
+use crate::score::has_move;
 use anyhow::{Context, anyhow, ensure};
 use dunhuang::compare::System;
 use dunhuang::sgf;
@@ -59,6 +60,7 @@ fn record(what: &Compare, bytes: &[u8]) -> anyhow::Result<Input> {
         Some(number) => tree.to_game_before(number, &options)?,
         None => tree.to_game(&options)?,
     };
+    has_move(&loaded, what.number)?;
     Ok(Input {
         color: loaded.game.to_move(),
         game: loaded.game,

@@ -10,6 +10,8 @@ pub use data::{course_json, position_json};
 pub use text::{course_text, position_text};
 
 use crate::cli::EngineOptions;
+use crate::progress::Progress;
+use crate::report_files;
 use anyhow::{bail, ensure};
 use clap::Args;
 use dunhuang::compare::{self, Settings, Span, System};
@@ -34,7 +36,7 @@ pub struct Compare {
     #[arg(long = "rules", value_name = "SYSTEMS", value_delimiter = ',', value_parser = system)]
     pub rules: Vec<Rules>,
     /// The position before this move of a record instead of the last
-    #[arg(long = "move", value_name = "N", conflicts_with = "whole")]
+    #[arg(long = "move", value_name = "N", conflicts_with = "whole", value_parser = clap::value_parser!(u32).range(1..))]
     pub number: Option<u32>,
     /// Every position of the record: curves along the moves, and where the rules matter most
     #[arg(long)]
@@ -90,6 +92,9 @@ pub fn run(
     options: &EngineOptions,
     print: &mut dyn FnMut(&str) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
+    if let Some(file) = &what.html {
+        report_files::check(file)?;
+    }
     let input = input::load(what)?;
     for note in &input.notes {
         eprintln!("dunhuang: {}: {note}", what.file.display());
@@ -116,14 +121,20 @@ pub fn run(
             to: what.to.unwrap_or(u32::MAX),
             every: what.every,
         };
+        let mut progress = None;
+        let mut on_moment = |done, all| {
+            let progress = progress.get_or_insert_with(|| Progress::new("positions", all, 0));
+            progress.done(&format!("position {done}"));
+        };
         let course = compare::course(
             &input.game,
             &systems,
             &settings,
             span,
             &stop,
-            &mut |_, _| {},
+            &mut on_moment,
         )?;
+        drop(progress);
         if course.moments.is_empty() {
             bail!("there is no such move in {}", what.file.display());
         }

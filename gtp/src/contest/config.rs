@@ -5,8 +5,9 @@ use super::players::{Common, PlayerSpec};
 use crate::cli::EngineOptions;
 use anyhow::{Context, bail, ensure};
 use dunhuang::contest::{Model, Opening, Pairing, Schedule, Sprt, Terms, TimeControl, balanced};
+use dunhuang::point::fixed_handicap;
 use dunhuang::sgf;
-use dunhuang::{Color, Rules, Size};
+use dunhuang::{Color, Game, Move, PointSet, Rules, Size};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -82,12 +83,17 @@ impl Config {
             (None, None) => TimeControl::None,
             _ => bail!("either --time-per-move or --time-per-game"),
         };
+        ensure!(
+            contest.grace.is_none() || time != TimeControl::None,
+            "--grace is for games with --time-per-move or --time-per-game"
+        );
         let rules = rules_of(contest, options);
         ensure!(
             !rules.preset_stones,
             "engines cannot be told of preset stones"
         );
         let size = options.size;
+        check_handicap(contest, size)?;
         let sprt = match &contest.sprt {
             None => None,
             Some(bounds) => {
@@ -128,7 +134,7 @@ impl Config {
             move_cap: contest.move_cap.unwrap_or(plain.move_cap),
             play_out: contest.play_out,
             time,
-            grace: contest.grace,
+            grace: contest.grace.unwrap_or(plain.grace),
             patience: contest.patience,
             openings: openings(contest, size, rules)?,
             sprt,
@@ -258,6 +264,40 @@ impl Config {
     }
 }
 
+/// That there are such handicap stones, and nothing that does not go with them.
+fn check_handicap(contest: &Contest, size: Size) -> anyhow::Result<()> {
+    let stones = contest.handicap;
+    ensure!(
+        stones == 0 || fixed_handicap(size, stones).is_some(),
+        "a board of {}x{} has no {stones} handicap stones",
+        size.width(),
+        size.height()
+    );
+    ensure!(
+        stones == 0 || contest.random_opening == 0,
+        "a random opening leaves both sides a fair chance: no --handicap with it"
+    );
+    Ok(())
+}
+
+/// That an opening can be played round the handicap stones.
+fn check_round_handicap(
+    opening: &Opening,
+    stones: usize,
+    size: Size,
+    rules: Rules,
+) -> anyhow::Result<()> {
+    let mut game = Game::new(size, rules);
+    let stones = fixed_handicap(size, stones).unwrap_or(PointSet::EMPTY);
+    let stones = stones.iter().map(|p| (Color::Black, Move::Real(p)));
+    for (color, mv) in stones.chain(opening.moves.iter().copied()) {
+        let name = size.move_name(mv);
+        let played = game.play(color, mv);
+        played.with_context(|| format!("{name} cannot be played round the handicap stones"))?;
+    }
+    Ok(())
+}
+
 fn rules_of(contest: &Contest, options: &EngineOptions) -> Rules {
     let rules = options.rules();
     Rules {
@@ -288,6 +328,8 @@ fn openings(contest: &Contest, size: Size, rules: Rules) -> anyhow::Result<Openi
         let name = format!("{}", i + 1);
         let most = contest.opening_moves.unwrap_or(usize::MAX);
         let opening = Opening::from_record(tree, &name, most, size, rules)
+            .with_context(|| format!("{}: game {}", path.display(), i + 1))?;
+        check_round_handicap(&opening, contest.handicap, size, rules)
             .with_context(|| format!("{}: game {}", path.display(), i + 1))?;
         let moves = opening.moves.iter();
         given.push((

@@ -80,9 +80,9 @@ pub struct Contest {
     /// Seconds added after each move
     #[arg(long, value_name = "SECONDS", value_parser = crate::cli::seconds, requires = "time_per_game")]
     pub increment: Option<Duration>,
-    /// Seconds over the time that do not lose yet
-    #[arg(long, value_name = "SECONDS", value_parser = crate::cli::seconds, default_value = "0.1")]
-    pub grace: Duration,
+    /// Seconds over the time that do not lose yet [default: 0.1]
+    #[arg(long, value_name = "SECONDS", value_parser = crate::cli::seconds)]
+    pub grace: Option<Duration>,
     /// An engine that does not answer for so many seconds beyond its thinking time hangs
     #[arg(long, value_name = "SECONDS", value_parser = crate::cli::seconds, default_value = "60")]
     pub patience: Duration,
@@ -111,10 +111,10 @@ pub struct Contest {
     )]
     pub sprt: Option<Vec<f64>>,
     /// Risk of taking ELO0 for ELO1
-    #[arg(long, value_name = "P", default_value_t = 0.05)]
+    #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt")]
     pub alpha: f64,
     /// Risk of taking ELO1 for ELO0
-    #[arg(long, value_name = "P", default_value_t = 0.05)]
+    #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt")]
     pub beta: f64,
     /// The bounds of --sprt are in normalised Elo
     #[arg(long, requires = "sprt")]

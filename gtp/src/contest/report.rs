@@ -3,7 +3,7 @@
 use super::config::Config;
 use crate::json_lines::{read_json, whole_lines};
 use anyhow::{Context, bail};
-use dunhuang::contest::{Conduct, Decision, Matchup, Standings, elo_of_score};
+use dunhuang::contest::{Conduct, Decision, Matchup, Model, Standings, elo_of_score};
 use std::path::Path;
 
 /// The results of a record, as text or JSON.
@@ -41,13 +41,17 @@ pub fn text(config: &Config, standings: &Standings) -> String {
     if let Some(sprt) = &config.sprt {
         let (ratio, decision) = standings.test(sprt);
         let (low, high) = sprt.bounds();
+        let unit = match sprt.model {
+            Model::Logistic => "Elo",
+            Model::Normalised => "normalised Elo",
+        };
         let decision = match decision {
             Decision::Open => "open".into(),
-            Decision::H0 => format!("H0: {} Elo or less", sprt.elo0),
-            Decision::H1 => format!("H1: {} Elo or more", sprt.elo1),
+            Decision::H0 => format!("H0: {} {unit} or less", sprt.elo0),
+            Decision::H1 => format!("H1: {} {unit} or more", sprt.elo1),
         };
         text += &format!(
-            "sprt {} {}: llr {ratio:.2} of {low:.2} to {high:.2}: {decision}\n",
+            "sprt {} {} {unit}: llr {ratio:.2} of {low:.2} to {high:.2}: {decision}\n",
             sprt.elo0, sprt.elo1
         );
     }

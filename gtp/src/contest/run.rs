@@ -114,7 +114,7 @@ fn go_on(
         Some(error) => Err(error),
         None if interrupted.load(Ordering::Relaxed) && !decided => bail!(
             "stopped after {} of {} games; the same command goes on",
-            standings.games(),
+            folder.games().done(),
             folder.games().total()
         ),
         None if !decided => starts.finish(),

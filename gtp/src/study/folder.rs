@@ -13,7 +13,7 @@ use crate::json_lines::{add_line, append_to, keep_lines, read_json, whole_lines}
 use crate::run_folder::{Claim, InOrder};
 use anyhow::Context;
 use dunhuang::contest::Shard;
-use dunhuang::study::{GameLine, Plan};
+use dunhuang::study::{GameLine, Plan, recount_kos};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
@@ -45,12 +45,18 @@ pub fn plan_of(folder: &Path) -> anyhow::Result<Plan> {
     Ok(plan)
 }
 
-/// The games of a folder.
+/// The games of a folder, which are of this plan.
 ///
 /// # Errors
-/// They cannot be read.
-pub fn games_of(folder: &Path) -> anyhow::Result<Vec<GameLine>> {
-    whole_lines(&folder.join("games.jsonl"))
+/// They cannot be read or replayed.
+pub fn games_of(folder: &Path, plan: &Plan) -> anyhow::Result<Vec<GameLine>> {
+    let record = folder.join("games.jsonl");
+    let mut games: Vec<GameLine> = whole_lines(&record)?;
+    for game in &mut games {
+        let counted = recount_kos(plan, game);
+        counted.with_context(|| format!("{} is no record of this study", record.display()))?;
+    }
+    Ok(games)
 }
 
 impl Folder {

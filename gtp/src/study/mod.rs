@@ -242,7 +242,7 @@ fn games(
 /// Writes the tables and the report of a folder, with its pictures as PNG if they are wanted; the report.
 fn write_results(folder: &Path, png: bool) -> anyhow::Result<String> {
     let plan = plan_of(folder)?;
-    let games = games_of(folder)?;
+    let games = games_of(folder, &plan)?;
     ensure!(
         !games.is_empty(),
         "{} has no finished game",

@@ -140,7 +140,7 @@ fn goes_on(old: &Positions, new: &Positions) -> bool {
 pub fn look(look: &Look, options: &EngineOptions) -> anyhow::Result<()> {
     let folder = &look.folder;
     let study = plan_of(folder)?;
-    let record = games_of(folder)?;
+    let record = games_of(folder, &study)?;
     let plan = plan_positions(look, options, &study, &record)?;
     let fits = |old: &Positions| goes_on(old, &plan);
     let claim = Claim::new(folder, "positions", &[RECORD], &plan, &fits)?;

@@ -74,13 +74,14 @@ fn sentences(found: &Found) -> Vec<String> {
             percent(&rarity.costly_control)
         ),
     ];
-    if let (Some([low, median, high]), Some([w_low, w_median, w_high])) =
-        (rarity.regret, rarity.win_regret)
+    if let (Some([low, _, high]), Some([w_low, _, w_high]), Some([points, chances])) =
+        (rarity.regret, rarity.win_regret, rarity.medians)
     {
         lines.push(format!(
-            "Where it depends, not knowing the rules costs {median:.1} points (median; quartiles {low:.1} and {high:.1}), and {:.0} percent of the \
-             games ({:.0} and {:.0}) at the komi that makes the position even. Positions chosen for a high cost look a little dearer than they are.",
-            100.0 * w_median,
+            "Where it depends, not knowing the rules costs {} points (median; quartiles {low:.1} and {high:.1}), and {} of the games ({:.0} and \
+             {:.0}) at the komi that makes the position even. Positions chosen for a high cost look a little dearer than they are.",
+            ranged(points.value, &points.interval, 1),
+            percent(&(chances.value, chances.interval)),
             100.0 * w_low,
             100.0 * w_high,
         ));
@@ -88,7 +89,8 @@ fn sentences(found: &Found) -> Vec<String> {
     let (checked, overlooked) = rarity.overlooked;
     if checked > 0 {
         lines.push(format!(
-            "Of {checked} positions that the first pass let go and that were looked at again all the same, {overlooked} depend on the rules."
+            "Of {checked} positions that the first pass let go and that were looked at again all the same, {overlooked} depend on the rules, {}.",
+            percent(&rarity.overlooked_share)
         ));
     }
     lines
