@@ -36,6 +36,11 @@ impl Progress {
         }
     }
 
+    /// Says that the work began then, before it was known how much there is.
+    pub fn began_at(&mut self, began: Instant) {
+        self.began = began;
+    }
+
     /// One more is done, of which this line tells.
     pub fn done(&mut self, line: &str) {
         self.now += 1;

@@ -181,7 +181,7 @@ pub static COMMANDS: &[Command] = &[
 
     command!("Looking inside", "dunhuang-explain_illegal" "COLOR VERTEX", debug::explain_illegal, "why a move is illegal, or `legal`"),
     command!("Looking inside", "dunhuang-params" "[NAME [VALUE]]", debug::params, "prints the search settings or one of them, or sets one"),
-    command!("Looking inside", "dunhuang-compare" "PRESET[:KOMI]… [visits N] [json]", debug::compare, "the position under each preset: best moves, values, regret of one's move under the other, and reasons, as `dunhuang compare`"),
+    command!("Looking inside", "dunhuang-compare" "PRESET[:KOMI]… [visits N] [json]", debug::compare, "the position under each preset: best moves, values, regret of one's move under the other, and reasons, as `dunhuang compare`; on one thread"),
     command!("Looking inside", "dunhuang-position_key" "", debug::position_key, "the key of the whole position in hex; equal for equal whole positions"),
 ];
 

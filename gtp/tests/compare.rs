@@ -40,7 +40,13 @@ fn the_command_and_gtp_give_the_same_answer() {
         "--playouts",
         "80",
     ];
-    for json in [false, true] {
+    // Whatever the engine's own searches run on.
+    let options: [(bool, &[&str]); 3] = [
+        (false, &[]),
+        (true, &["--threads", "1"]),
+        (true, &["--threads", "3"]),
+    ];
+    for (json, threads) in options {
         let mut arguments = common.to_vec();
         arguments.extend(json.then_some("--json"));
         let expected = printed(&arguments);
@@ -48,7 +54,7 @@ fn the_command_and_gtp_give_the_same_answer() {
         let input = format!(
             "loadsgf {file} 5\ndunhuang-compare living-stones:0.5 chinese:0.5 visits 80{word}\n"
         );
-        let answer = support::run(&["--threads", "1"], input.as_bytes());
+        let answer = support::run(threads, input.as_bytes());
         let answer = String::from_utf8(answer.stdout).expect("text");
         let second = answer.split("\n\n").nth(1).expect("two answers");
         assert_eq!(

@@ -88,6 +88,7 @@ pub struct Played {
 }
 
 /// How a game ended.
+#[derive(Clone)]
 struct Verdict {
     end: End,
     winner: Option<Color>,
@@ -330,7 +331,7 @@ impl Table<'_, '_> {
         if !verdict.end.is_counted() {
             return Ok(verdict);
         }
-        let mut verdict = verdict;
+        let (counted, mut verdict, mut false_claims) = (verdict.clone(), verdict, 0);
         for color in Color::BOTH {
             match self.players[color].opinion(self.terms.patience) {
                 Ok(claim) => self.claims[color] = claim,
@@ -341,17 +342,19 @@ impl Table<'_, '_> {
             }
             let claimed = self.claims[color].as_deref().and_then(claimed_winner);
             let checked = self.players[color].claims == Claims::Checked;
-            if checked && claimed == Some(color) && verdict.winner != Some(color) {
+            if checked && claimed == Some(color) && counted.winner != Some(color) {
                 let claim = self.claims[color].clone().unwrap_or_default();
-                let detail = format!("claims {claim} where the count is {}", verdict.result);
+                let detail = format!("claims {claim} where the count is {}", counted.result);
                 let lost = self.lost(color, Fault::new(FaultKind::FalseClaim, detail))?;
+                false_claims += 1;
                 // Who has lost by the count anyway has lost by the count.
                 if verdict.winner.is_none() {
                     verdict = lost;
                 }
             }
         }
-        Ok(verdict)
+        // Where both claim a draw for themselves neither can win by it.
+        Ok(if false_claims == 2 { counted } else { verdict })
     }
 
     /// Notes a fault and lets the player lose by it.

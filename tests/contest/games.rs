@@ -91,6 +91,11 @@ fn claims_are_heard_and_false_ones_lose() {
     let record = claims(Some("B+3.5"), None);
     assert_eq!(record.winner.as_deref(), Some("white"));
     assert_eq!(record.end, End::Fault(FaultKind::FalseClaim));
+    // Both lie: both are reported, and the count stands.
+    let record = claims(Some("B+3.5"), Some("W+2"));
+    assert_eq!((record.result.as_str(), record.winner), ("0", None));
+    let liars: Vec<&str> = record.faults.iter().map(|f| f.color.as_str()).collect();
+    assert_eq!((record.end, liars), (End::Rest, vec!["black", "white"]));
     // Modesty is no fault.
     let record = claims(Some("W+1"), Some("B+1"));
     assert_eq!((record.winner, record.faults.len()), (None, 0));

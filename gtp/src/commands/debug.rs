@@ -75,7 +75,11 @@ pub fn compare(front: &mut Front, arguments: Arguments) -> Answer {
         systems.push(System::of(system.rules));
     }
     let settings = Settings {
-        params: front.session.params().clone(),
+        // As the command line does: on several threads equal questions would not have equal answers.
+        params: Params {
+            threads: 1,
+            ..front.session.params().clone()
+        },
         playouts: playouts.max(1),
         even_komi: false,
     };

@@ -18,6 +18,7 @@ use dunhuang::compare::{self, Settings, Span, System};
 use dunhuang::search::StopToken;
 use dunhuang::{Color, Rules};
 use std::path::PathBuf;
+use std::time::Instant;
 
 /// Playouts of each search of a position, where nothing is said.
 pub const POSITION_PLAYOUTS: u64 = 1000;
@@ -121,9 +122,10 @@ pub fn run(
             to: what.to.unwrap_or(u32::MAX),
             every: what.every,
         };
-        let mut progress = None;
+        let (began, mut progress) = (Instant::now(), None);
         let mut on_moment = |done, all| {
             let progress = progress.get_or_insert_with(|| Progress::new("positions", all, 0));
+            progress.began_at(began);
             progress.done(&format!("position {done}"));
         };
         let course = compare::course(
