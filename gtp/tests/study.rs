@@ -2,7 +2,7 @@
 
 mod support;
 
-use dunhuang::study::{GameLine, PositionLine};
+use dunhuang::study::{Contrast, GameLine, Outcome, PositionLine, ThirdLine};
 use dunhuang::{Color, Game, Rules, Size};
 use std::fs;
 use std::path::Path;
@@ -220,7 +220,8 @@ fn positions_are_the_same_whatever_jobs_and_kills_and_are_reported() {
         folder
     };
     let look = |folder: &Path, more: &[&str]| {
-        let text = "--playouts 16 --confirm 24 --searches 3 --threshold 0.25 --check-every 3";
+        let text =
+            "--playouts 16 --confirm 24 --searches 3 --threshold 0.25 --check-every 3 --third 30";
         let mut words = vec!["study".to_string(), "positions".into()];
         words.push(folder.to_str().expect("text").into());
         words.extend(text.split(' ').map(str::to_string));
@@ -260,7 +261,26 @@ fn positions_are_the_same_whatever_jobs_and_kills_and_are_reported() {
         assert_eq!(line.control.systems, [control, control]);
         assert_eq!(line.test.systems, ["living-stones", "chinese"]);
     }
-    for part in ["Found: ", "Control: ", "| looked at | 12 | 12 |"] {
+    let costly = |c: &Contrast| c.outcome(0.25) >= Outcome::Costly;
+    let costly: Vec<(u64, bool, bool)> = found
+        .iter()
+        .map(|line| (line.position, costly(&line.test), costly(&line.control)))
+        .filter(|&(_, test, control)| test || control)
+        .collect();
+    assert!(costly.iter().any(|c| c.1) && costly.iter().any(|c| c.2));
+    let third: Vec<(u64, bool, bool)> = fs::read_to_string(whole.join("third.jsonl"))
+        .expect("a third pass")
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a position"))
+        .map(|line: ThirdLine| (line.position, line.test.is_some(), line.control.is_some()))
+        .collect();
+    assert_eq!(third, costly);
+    for part in [
+        "Found: ",
+        "Control: ",
+        "Third pass: ",
+        "| looked at | 12 | 12 |",
+    ] {
         assert!(printed.contains(part), "{part}: {printed}");
     }
     let page = whole.join("report.html");
@@ -274,6 +294,9 @@ fn positions_are_the_same_whatever_jobs_and_kills_and_are_reported() {
     let five = lines(&killed);
     assert!(lines(&whole).starts_with(&five));
     fs::write(killed.join("positions.jsonl"), &five[..five.len() - 30]).expect("written");
+    let third = fs::read(killed.join("third.jsonl")).expect("read");
+    let kept = third.len().saturating_sub(20);
+    fs::write(killed.join("third.jsonl"), &third[..kept]).expect("written");
     must(&look(&killed, &["--sample", "12"]));
     assert_eq!(everything(&killed), record);
     let other = start(&look(&killed, &["--sample", "12", "--seed", "5"]));

@@ -271,6 +271,11 @@ impl Contrast {
         self.is_costly(side, threshold) && no_error && turns
     }
 
+    /// Whether the best move depends on the rules by the second pass, marked or not by the first.
+    pub fn depends_on_rules(&self, threshold: f64) -> bool {
+        (0..2).any(|side| self.depends(side, threshold))
+    }
+
     /// How far the position came. One that was not marked may have had a second pass as a check.
     pub fn outcome(&self, threshold: f64) -> Outcome {
         let either = |of: &dyn Fn(usize) -> bool| of(0) || of(1);
@@ -280,7 +285,7 @@ impl Contrast {
                 false => Outcome::Near,
             },
             None => Outcome::Marked,
-            Some(_) if either(&|side| self.depends(side, threshold)) => Outcome::Depends,
+            Some(_) if self.depends_on_rules(threshold) => Outcome::Depends,
             Some(_) if either(&|side| self.is_costly(side, threshold)) => Outcome::Costly,
             Some(second) if second.moves[0] != second.moves[1] => Outcome::Apart,
             Some(_) => Outcome::Marked,

@@ -1,16 +1,16 @@
 //! A sample of the positions of a study, each looked at under two rule systems and, as a control, twice
 //! under one.
 
-use super::contrast::{Contrast, Effort, Outcome, Viewpoint, contrast};
+use super::contrast::{Contrast, Effort, Outcome};
 use super::measure::kos;
 use super::plan::{Plan, PlanError, instincts};
 use super::play::GameLine;
+use super::subject::{Subject, both};
 use crate::color::Color;
-use crate::compare::{CompareError, ReasonKind, Settings, System, compare};
+use crate::compare::{CompareError, System};
 use crate::game::Game;
 use crate::point::Move;
 use crate::rng::{Rng, derive_seed};
-use crate::search::{Params, StopToken};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -173,100 +173,56 @@ impl Positions {
         place: &Place,
     ) -> Result<PositionLine, PositionsError> {
         let line = &record[place.index];
-        let (game, color, played) = position(plan, line, place.moves)?;
-        let law = plan.rules(system_of(plan, &line.black)?)?;
-        let mut systems = Vec::new();
-        for name in &self.systems {
-            let count = plan.rules(system_of(plan, name)?)?;
-            systems.push(System {
-                name: name.clone(),
-                rules: instincts(&count, &law),
-            });
-        }
-        let params = plan.params(0)?;
+        let subject = self.subject(plan, line, place.moves)?;
         let (number, seed) = (place.position, derive_seed(self.seed, place.position));
         let check = self.check_every > 0 && number.is_multiple_of(self.check_every);
-        let [test, control] = both(
-            &game,
-            color,
-            &systems,
-            &params,
-            self.effort,
-            (seed, number),
-            [check, false],
-        )?;
+        let [test, control] = both(&subject, self.effort, (seed, number), [check, false])?;
         let mut reasons = Vec::new();
         if test.outcome(self.effort.threshold) == Outcome::Depends {
-            reasons = why(&game, color, &systems, &params, self.effort, seed)?;
+            reasons = subject.why(self.effort.confirm, seed)?;
         }
         Ok(PositionLine {
             position: number,
             game: line.game,
             played_by: line.black.clone(),
-            move_number: game.move_number(),
-            to_move: color.letter().to_string(),
-            board: game.board().diagram().trim_end().replace('\n', "/"),
-            played: game.size().move_name(played),
+            move_number: subject.game.move_number(),
+            to_move: subject.color.letter().to_string(),
+            board: subject.game.board().diagram().trim_end().replace('\n', "/"),
+            played: subject.game.size().move_name(subject.played),
             test,
             control,
             reasons,
         })
     }
-}
 
-/// The test, and the control: the one or the other rule system, by number, with two streams of chance.
-fn both(
-    game: &Game,
-    color: Color,
-    systems: &[System],
-    params: &Params,
-    effort: Effort,
-    (seed, number): (u64, u64),
-    check: [bool; 2],
-) -> Result<[Contrast; 2], CompareError> {
-    let side = |place: usize, stream: u64| {
-        let system = systems[place].clone();
-        Viewpoint::new(
-            (game, color),
-            system,
-            params,
-            effort,
-            derive_seed(seed, stream),
-        )
-    };
-    let [mut a, mut b] = [side(0, 0), side(1, 1)];
-    let test = contrast([&mut a, &mut b], check[0])?;
-    let of_first = number % 2 == 1;
-    let (own, mut again) = match of_first {
-        true => (&mut a, side(0, 2)),
-        false => (&mut b, side(1, 2)),
-    };
-    Ok([test, contrast([own, &mut again], check[1])?])
-}
-
-/// The reasons that can be derived, but for komi, which is not the systems'.
-fn why(
-    game: &Game,
-    color: Color,
-    systems: &[System],
-    params: &Params,
-    effort: Effort,
-    seed: u64,
-) -> Result<Vec<String>, CompareError> {
-    let settings = Settings {
-        params: Params {
-            seed: derive_seed(seed, 3),
-            ..params.clone()
-        },
-        playouts: effort.confirm,
-        even_komi: true,
-    };
-    let found = compare(game, color, systems, &settings, &StopToken::new())?;
-    let reasons = found.pairs.iter().flat_map(|pair| &pair.reasons);
-    let reasons = reasons.filter(|reason| reason.kind != ReasonKind::Komi);
-    Ok(reasons
-        .map(|r| format!("{}: {}", r.kind.name(), r.text))
-        .collect())
+    /// The position of a game after so many moves, laid out for the two rule systems.
+    ///
+    /// # Errors
+    /// The study has not both, or the game cannot be replayed.
+    pub(super) fn subject(
+        &self,
+        plan: &Plan,
+        line: &GameLine,
+        moves: usize,
+    ) -> Result<Subject, PositionsError> {
+        let (game, color, played) = position(plan, line, moves)?;
+        let law = plan.rules(system_of(plan, &line.black)?)?;
+        let [a, b] = &self.systems;
+        let system = |name: &String| -> Result<System, PositionsError> {
+            let count = plan.rules(system_of(plan, name)?)?;
+            Ok(System {
+                name: name.clone(),
+                rules: instincts(&count, &law),
+            })
+        };
+        Ok(Subject {
+            game,
+            color,
+            played,
+            systems: [system(a)?, system(b)?],
+            params: plan.params(0)?,
+        })
+    }
 }
 
 fn system_of(plan: &Plan, name: &str) -> Result<usize, PositionsError> {
@@ -314,6 +270,7 @@ pub fn recount_kos(plan: &Plan, line: &mut GameLine) -> Result<(), PositionsErro
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Params;
     use crate::study::Second;
     use crate::tactics::Case;
 
@@ -344,20 +301,16 @@ mod tests {
                     rules: instincts(&answer.rules, &law),
                 })
                 .collect();
-            let game = case.game(&law).expect("a position");
+            let subject = Subject {
+                game: case.game(&law).expect("a position"),
+                color: case.to_move,
+                played: Move::Pass,
+                systems: systems.try_into().expect("two"),
+                params: Params::default(),
+            };
             let look = || {
                 let chance = (derive_seed(9, number), number);
-                let color = case.to_move;
-                both(
-                    &game,
-                    color,
-                    &systems,
-                    &Params::default(),
-                    effort,
-                    chance,
-                    [true; 2],
-                )
-                .expect("looked at")
+                both(&subject, effort, chance, [true; 2]).expect("looked at")
             };
             let [test, control] = look();
             assert!(

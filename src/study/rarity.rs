@@ -3,6 +3,7 @@
 use super::contrast::{Contrast, Outcome};
 use super::positions::{PositionLine, Positions};
 use super::statistics::{Estimate, median_of, quartiles};
+use super::third::{Third, ThirdLine, ThirdPass};
 use crate::contest::{Interval, wilson};
 use crate::rng::derive_seed;
 use serde::Serialize;
@@ -36,15 +37,13 @@ pub struct Rarity {
     /// Positions, and those among them that depend on the rules, by the number of moves made before; stages
     /// of twenty moves.
     pub stages: Vec<(u64, u64)>,
-    /// First quartile, median and third quartile of what not knowing the rules costs, in points, where it
-    /// costs anything: of the findings.
-    pub regret: Option<[f64; 3]>,
-    /// The same in chance of winning, at a komi that makes the position even.
-    pub win_regret: Option<[f64; 3]>,
-    /// The medians of both with intervals.
-    pub medians: Option<[Estimate; 2]>,
+    /// What not knowing the rules costs where it depends on them: in points, and in chance of winning at a
+    /// komi that makes the position even. Nothing if there are no findings.
+    pub costs: Option<[Cost; 2]>,
     /// The positions whose best move depends on the rules, those of the largest regret first.
     pub findings: Vec<Finding>,
+    /// What the third pass says, if there was one.
+    pub third: Option<ThirdPass>,
 }
 
 /// How many positions came so far or further.
@@ -74,8 +73,12 @@ pub struct Finding {
 }
 
 impl Rarity {
-    /// What these lines say; their order does not matter.
-    pub fn new(plan: &Positions, lines: &[PositionLine]) -> Rarity {
+    /// What these lines say, and those of a third pass of what they found; the order of lines does not matter.
+    pub fn new(
+        plan: &Positions,
+        lines: &[PositionLine],
+        third: Option<(Third, &[ThirdLine])>,
+    ) -> Rarity {
         let threshold = plan.effort.threshold;
         let mut lines: Vec<&PositionLine> = lines.iter().collect();
         lines.sort_by_key(|line| line.position);
@@ -90,19 +93,12 @@ impl Rarity {
             |outcome| reached(|line| &line.test, outcome),
             |outcome| reached(|line| &line.control, outcome),
         );
-        let share_of = |found: u64, n: u64| {
-            let (found, n) = (found as f64, n as f64);
-            (found / n.max(1.0), wilson(found, n))
-        };
         let share = |found: u64| share_of(found, n);
         let mut findings: Vec<Finding> = lines
             .iter()
-            .filter_map(|line| finding(line, threshold))
+            .filter(|line| line.test.outcome(threshold) == Outcome::Depends)
+            .filter_map(|line| Finding::new(line.position, &line.test, threshold))
             .collect();
-        findings.sort_by(|a, b| b.largest.0.total_cmp(&a.largest.0));
-        let all = |of: fn(&Finding) -> f64| findings.iter().map(of).collect::<Vec<_>>();
-        let (points, chances) = (all(|f| f.largest.0), all(|f| f.largest.1));
-        let median = |values: &[f64], stream| median_of(values, derive_seed(plan.seed, stream));
         let is_found = |line: &PositionLine| line.test.outcome(threshold) == Outcome::Depends;
         let mut stages: Vec<(u64, u64)> = Vec::new();
         for line in &lines {
@@ -118,7 +114,7 @@ impl Rarity {
         let let_go: Vec<&Contrast> = let_go.collect();
         let missed = let_go
             .iter()
-            .filter(|c| (0..2).any(|side| c.depends(side, threshold)))
+            .filter(|c| c.depends_on_rules(threshold))
             .count() as u64;
         Rarity {
             systems: plan.systems.clone(),
@@ -138,30 +134,58 @@ impl Rarity {
             overlooked: (let_go.len() as u64, missed),
             overlooked_share: share_of(missed, let_go.len() as u64),
             stages,
-            regret: quartiles(&points),
-            win_regret: quartiles(&chances),
-            medians: median(&points, u64::MAX)
-                .zip(median(&chances, u64::MAX - 1))
-                .map(|(points, chances)| [points, chances]),
+            costs: costs(&mut findings, plan.seed),
             findings,
+            third: third.map(|(third, again)| ThirdPass::new(plan, n, third, again)),
         }
     }
 }
 
-fn finding(line: &PositionLine, threshold: f64) -> Option<Finding> {
-    let found = &line.test;
-    if found.outcome(threshold) != Outcome::Depends {
-        return None;
+impl Finding {
+    /// What the last pass of this position found, if its best move depends on the rules.
+    pub(super) fn new(position: u64, found: &Contrast, threshold: f64) -> Option<Finding> {
+        let regrets = [found.regret(0)?, found.regret(1)?];
+        let win_regrets = [found.win_regret(0)?, found.win_regret(1)?];
+        let sure = (0..2).filter(|&side| found.depends(side, threshold));
+        let side = sure.max_by(|&a, &b| regrets[a].value.total_cmp(&regrets[b].value))?;
+        Some(Finding {
+            position,
+            moves: found.second.as_ref()?.moves.clone(),
+            largest: (regrets[side].value, win_regrets[side].value),
+            regrets,
+            win_regrets,
+        })
     }
-    let regrets = [found.regret(0)?, found.regret(1)?];
-    let win_regrets = [found.win_regret(0)?, found.win_regret(1)?];
-    let sure = (0..2).filter(|&side| found.depends(side, threshold));
-    let side = sure.max_by(|&a, &b| regrets[a].value.total_cmp(&regrets[b].value))?;
-    Some(Finding {
-        position: line.position,
-        moves: found.second.as_ref()?.moves.clone(),
-        largest: (regrets[side].value, win_regrets[side].value),
-        regrets,
-        win_regrets,
-    })
+}
+
+/// What not knowing the rules costs, where it costs anything.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Cost {
+    /// First quartile, median and third quartile.
+    pub quartiles: [f64; 3],
+    /// The median with its interval.
+    pub median: Estimate,
+}
+
+/// What findings cost in points, and in chance of winning at a komi that makes the position even; nothing
+/// if there are none. The findings are put in order, those of the largest regret first.
+pub(super) fn costs(findings: &mut [Finding], seed: u64) -> Option<[Cost; 2]> {
+    findings.sort_by(|a, b| b.largest.0.total_cmp(&a.largest.0));
+    let cost = |of: fn(&Finding) -> f64, stream: u64| {
+        let values: Vec<f64> = findings.iter().map(of).collect();
+        Some(Cost {
+            quartiles: quartiles(&values)?,
+            median: median_of(&values, derive_seed(seed, stream))?,
+        })
+    };
+    Some([
+        cost(|f| f.largest.0, u64::MAX)?,
+        cost(|f| f.largest.1, u64::MAX - 1)?,
+    ])
+}
+
+/// The share of so many, with Wilson's interval.
+pub(super) fn share_of(found: u64, n: u64) -> (f64, Interval) {
+    let (found, n) = (found as f64, n as f64);
+    (found / n.max(1.0), wilson(found, n))
 }

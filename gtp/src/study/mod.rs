@@ -270,6 +270,9 @@ fn write_results(folder: &Path, png: bool) -> anyhow::Result<String> {
             "positions.json",
         ];
         files.extend(names.map(String::from));
+        if found.rarity.third.is_some() {
+            files.extend(["third.jsonl", "third.json"].map(String::from));
+        }
     }
     let page = page::page(&plan, &summary, found.as_ref(), &files);
     let html = folder.join("report.html");

@@ -4,6 +4,8 @@
 //! ```text
 //! FOLDER/positions.json    what, with games.jsonl, decides what is found
 //! FOLDER/positions.jsonl   a line a position in order of number
+//! FOLDER/third.json        with what the costly ones are looked at again
+//! FOLDER/third.jsonl       a line for each of these
 //! ```
 
 use super::folder::{games_of, plan_of};
@@ -15,12 +17,18 @@ use crate::progress::Progress;
 use crate::run_folder::Claim;
 use anyhow::{Context, bail, ensure};
 use clap::Args;
-use dunhuang::study::{Effort, GameLine, Plan, PositionLine, Positions, Rarity};
+use dunhuang::study::{
+    Contrast, Effort, GameLine, Plan, PositionLine, Positions, Rarity, Third, ThirdLine,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 /// What was found, a line a position.
 const RECORD: &str = "positions.jsonl";
+/// What the third pass found.
+const THIRD: &str = "third.jsonl";
 /// Playouts of a search of the first pass if nothing is said.
 const PLAYOUTS: u64 = 400;
 
@@ -55,6 +63,10 @@ pub struct Look {
     /// for none
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub check_every: u64,
+    /// Playouts of a search of a third pass, from new seeds, over what the second finds costly, test or control; 0
+    /// for none
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub third: u64,
     /// Positions at once
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: u16,
@@ -72,6 +84,8 @@ pub struct Found {
     pub plan: Positions,
     /// The positions looked at so far.
     pub lines: Vec<PositionLine>,
+    /// Those looked at a third time.
+    pub third: Vec<ThirdLine>,
     /// What they say.
     pub rarity: Rarity,
 }
@@ -87,10 +101,17 @@ pub fn found_in(folder: &Path) -> anyhow::Result<Option<Found>> {
     }
     let plan: Positions = read_json(&described)?;
     let lines: Vec<PositionLine> = whole_lines(&folder.join(RECORD))?;
-    let rarity = Rarity::new(&plan, &lines);
+    let described = folder.join("third.json");
+    let third: Option<Third> = match described.exists() {
+        true => Some(read_json(&described)?),
+        false => None,
+    };
+    let again: Vec<ThirdLine> = whole_lines(&folder.join(THIRD))?;
+    let rarity = Rarity::new(&plan, &lines, third.map(|third| (third, &again[..])));
     Ok(Some(Found {
         plan,
         lines,
+        third: again,
         rarity,
     }))
 }
@@ -144,45 +165,128 @@ pub fn look(look: &Look, options: &EngineOptions) -> anyhow::Result<()> {
     let plan = plan_positions(look, options, &study, &record)?;
     let fits = |old: &Positions| goes_on(old, &plan);
     let claim = Claim::new(folder, "positions", &[RECORD], &plan, &fits)?;
-    let kept = folder.join(RECORD);
     let places = plan.places(&record);
-    let known: Vec<PositionLine> = whole_lines(&kept)?;
-    for (line, number) in known.iter().zip(1..) {
-        ensure!(
-            line.position == number && number <= places.len() as u64,
-            "{}: line {number} should be position {number} of {}",
-            kept.display(),
-            places.len()
-        );
-    }
-    let _lock = claim.describe()?;
-    keep_lines(&kept, known.len())?;
-    let mut file = append_to(&kept)?;
-    let interrupted = interrupts();
-    let total = places.len();
-    let mut progress = Progress::new("positions", total, known.len());
-    pool::each_in_order(
-        usize::from(look.jobs),
-        &places[known.len()..],
+    let threshold = plan.effort.threshold;
+    let run = Run {
+        file: folder.join(RECORD),
+        jobs: usize::from(look.jobs),
+        numbers: places.iter().map(|place| place.position).collect(),
+    };
+    run.go_on(
+        claim,
+        ("positions", |line: &PositionLine| line.position),
         &|place| {
-            let found = plan.examine(&study, &record, place);
-            found.with_context(|| format!("position {}", place.position))
+            let found = plan.examine(&study, &record, &places[place]);
+            found.with_context(|| format!("position {}", places[place].position))
         },
-        &mut |line: PositionLine| {
-            add_line(&mut file, &line)?;
-            progress.done(&format!(
+        &|line| {
+            format!(
                 "game {} move {} {} control {}",
                 line.game,
                 line.move_number + 1,
-                line.test.outcome(plan.effort.threshold).name(),
-                line.control.outcome(plan.effort.threshold).name(),
-            ));
-            let done = line.position as usize;
-            ensure!(
-                done == total || !interrupted.load(Ordering::Relaxed),
-                "stopped after {done} of {total} positions; the same command goes on"
-            );
-            Ok(())
+                line.test.outcome(threshold).name(),
+                line.control.outcome(threshold).name(),
+            )
+        },
+    )?;
+    match look.third {
+        0 => Ok(()),
+        playouts => {
+            let third = Third {
+                playouts,
+                searches: look.searches,
+            };
+            look_again(look, third, &plan, &study, &record)
+        }
+    }
+}
+
+/// Looks a third time at what was found costly.
+fn look_again(
+    look: &Look,
+    third: Third,
+    plan: &Positions,
+    study: &Plan,
+    record: &[GameLine],
+) -> anyhow::Result<()> {
+    let folder = &look.folder;
+    let claim = Claim::new(folder, "third", &[THIRD], &third, &|_| false)?;
+    let lines: Vec<PositionLine> = whole_lines(&folder.join(RECORD))?;
+    let costly: Vec<&PositionLine> = lines.iter().filter(|line| plan.is_costly(line)).collect();
+    let run = Run {
+        file: folder.join(THIRD),
+        jobs: usize::from(look.jobs),
+        numbers: costly.iter().map(|line| line.position).collect(),
+    };
+    let threshold = plan.effort.threshold;
+    run.go_on(
+        claim,
+        ("third looks", |line: &ThirdLine| line.position),
+        &|place| {
+            let found = plan.examine_again(study, record, costly[place], third);
+            found.with_context(|| format!("position {}", costly[place].position))
+        },
+        &|line| {
+            let holds = |found: &Option<Contrast>| match found {
+                None => "was not costly",
+                Some(found) if found.depends_on_rules(threshold) => "depends on the rules",
+                Some(_) => "does not depend on the rules",
+            };
+            let (test, control) = (holds(&line.test), holds(&line.control));
+            format!("position {} {test}, its control {control}", line.position)
         },
     )
+}
+
+/// A run over positions that leaves a line for each, in order.
+struct Run {
+    /// Where the lines go.
+    file: PathBuf,
+    /// Positions at once.
+    jobs: usize,
+    /// The numbers of the positions.
+    numbers: Vec<u64>,
+}
+
+impl Run {
+    /// Goes on after the lines that are there. `work` is given the place of a position among the numbers;
+    /// what the run is called, the number in a line, and what is told of a line are the others.
+    fn go_on<
+        T: Serialize + DeserializeOwned + Send,
+        P: Serialize + DeserializeOwned + PartialEq,
+    >(
+        &self,
+        claim: Claim<P>,
+        (name, number): (&'static str, fn(&T) -> u64),
+        work: &(dyn Fn(usize) -> anyhow::Result<T> + Sync),
+        told: &dyn Fn(&T) -> String,
+    ) -> anyhow::Result<()> {
+        let known: Vec<T> = whole_lines(&self.file)?;
+        let total = self.numbers.len();
+        for (place, line) in known.iter().enumerate() {
+            ensure!(
+                self.numbers.get(place) == Some(&number(line)),
+                "{}: line {} should be position {:?}",
+                self.file.display(),
+                place + 1,
+                self.numbers.get(place)
+            );
+        }
+        let _lock = claim.describe()?;
+        keep_lines(&self.file, known.len())?;
+        let mut file = append_to(&self.file)?;
+        let interrupted = interrupts();
+        let mut progress = Progress::new(name, total, known.len());
+        let mut done = known.len();
+        pool::each_in_order(self.jobs, known.len()..total, work, &mut |line: T| {
+            add_line(&mut file, &line)?;
+            progress.done(&told(&line));
+            done += 1;
+            ensure!(
+                done == total || !interrupted.load(Ordering::Relaxed),
+                "stopped after {done} of {total} {name}; the same command goes on"
+            );
+            Ok(())
+        })
+    }
 }

@@ -5,7 +5,9 @@ use super::positions::Found;
 use super::tables::{Table as Csv, estimate};
 use dunhuang::contest::Interval as Ends;
 use dunhuang::report::{Column, Diagram, Mark, Page, Table};
-use dunhuang::study::{Contrast, Finding, Outcome, Plan, PositionLine, Positions, STAGE};
+use dunhuang::study::{
+    Contrast, Cost, Finding, Outcome, Plan, PositionLine, Positions, STAGE, ThirdPass,
+};
 use dunhuang::{Board, Move, Size};
 
 /// Findings that are drawn, and that are told in the text.
@@ -74,16 +76,10 @@ fn sentences(found: &Found) -> Vec<String> {
             percent(&rarity.costly_control)
         ),
     ];
-    if let (Some([low, _, high]), Some([w_low, _, w_high]), Some([points, chances])) =
-        (rarity.regret, rarity.win_regret, rarity.medians)
-    {
+    if let Some(costs) = &rarity.costs {
         lines.push(format!(
-            "Where it depends, not knowing the rules costs {} points (median; quartiles {low:.1} and {high:.1}), and {} of the games ({:.0} and \
-             {:.0}) at the komi that makes the position even. Positions chosen for a high cost look a little dearer than they are.",
-            ranged(points.value, &points.interval, 1),
-            percent(&(chances.value, chances.interval)),
-            100.0 * w_low,
-            100.0 * w_high,
+            "{} Positions chosen for a high cost look a little dearer than they are.",
+            priced("Where it depends", costs)
         ));
     }
     let (checked, overlooked) = rarity.overlooked;
@@ -92,6 +88,45 @@ fn sentences(found: &Found) -> Vec<String> {
             "Of {checked} positions that the first pass let go and that were looked at again all the same, {overlooked} depend on the rules, {}.",
             percent(&rarity.overlooked_share)
         ));
+    }
+    lines.extend(rarity.third.iter().flat_map(again));
+    lines
+}
+
+/// What not knowing the rules costs.
+fn priced(whence: &str, [points, chances]: &[Cost; 2]) -> String {
+    let ([low, _, high], [w_low, _, w_high]) = (points.quartiles, chances.quartiles);
+    format!(
+        "{whence}, not knowing the rules costs {} points (median; quartiles {low:.1} and {high:.1}), and {} of the games ({:.0} and {:.0}) at the \
+         komi that makes the position even.",
+        ranged(points.median.value, &points.median.interval, 1),
+        percent(&(chances.median.value, chances.median.interval)),
+        100.0 * w_low,
+        100.0 * w_high,
+    )
+}
+
+/// What the third pass found, in sentences.
+fn again(third: &ThirdPass) -> Vec<String> {
+    let mut lines = vec![
+        format!(
+            "Third pass: the {} positions of the test and {} of the control that are costly so far were looked at again, with {} searches of {} \
+             playouts from new seeds for each question. In {} of the test the best move still depends on the rules, {} of all positions.",
+            third.looked.0,
+            third.looked.1,
+            third.third.searches,
+            third.third.playouts,
+            third.depend.0,
+            percent(&third.share),
+        ),
+        format!(
+            "Control of the third pass: it finds {}, {}.",
+            third.depend.1,
+            percent(&third.false_alarms)
+        ),
+    ];
+    if let Some(costs) = &third.costs {
+        lines.push(priced("Where it still depends", costs));
     }
     lines
 }
@@ -117,10 +152,21 @@ fn told(found: &Found, finding: &Finding, line: &PositionLine) -> String {
     )
 }
 
-fn drawn(found: &Found) -> impl Iterator<Item = (&Finding, &PositionLine)> {
-    let line = |number| found.lines.iter().find(move |line| line.position == number);
-    let findings = found.rarity.findings.iter().take(DRAWN);
-    findings.filter_map(move |finding| Some((finding, line(finding.position)?)))
+/// The largest findings of the last pass there was, with their positions and the reasons.
+fn drawn(found: &Found) -> Vec<(&Finding, &PositionLine, &[String])> {
+    let third = found.rarity.third.as_ref();
+    let findings = third.map_or(&found.rarity.findings, |third| &third.findings);
+    let line = |number| found.lines.iter().find(|line| line.position == number);
+    let again = |number| found.third.iter().find(|line| line.position == number);
+    let largest = findings.iter().take(DRAWN).filter_map(|finding| {
+        let line = line(finding.position)?;
+        let reasons = match third {
+            Some(_) => &again(finding.position)?.reasons,
+            None => &line.reasons,
+        };
+        Some((finding, line, &reasons[..]))
+    });
+    largest.collect()
 }
 
 /// The part of the report.
@@ -152,10 +198,11 @@ pub fn text(found: &Found) -> String {
     for (stage, (positions, depend)) in rarity.stages.iter().enumerate() {
         text += &format!("| {} | {positions} | {depend} |\n", moves_of(stage));
     }
-    if !rarity.findings.is_empty() {
+    let drawn = drawn(found);
+    if !drawn.is_empty() {
         text += "\nThe largest:\n\n";
     }
-    for (finding, line) in drawn(found) {
+    for (finding, line, _) in drawn {
         text += &format!("- {}\n", told(found, finding, line));
     }
     text
@@ -200,9 +247,9 @@ pub fn section(page: &mut Page, plan: &Plan, found: &Found) {
     let Some(size) = Size::new(plan.size.0, plan.size.1) else {
         return;
     };
-    let pictures = drawn(found).map(|(finding, line)| {
+    let pictures = drawn(found).into_iter().map(|(finding, line, reasons)| {
         let told = told(found, finding, line);
-        let reasons = line.reasons.join(" ");
+        let reasons = reasons.join(" ");
         (picture(size, finding, line), format!("{told} {reasons}"))
     });
     let pictures: Vec<(String, String)> = pictures.collect();
