@@ -2,7 +2,7 @@
 
 mod support;
 
-use dunhuang::study::{Contrast, GameLine, Outcome, PositionLine, ThirdLine};
+use dunhuang::study::{Contrast, GameLine, PositionLine, Second, ThirdLine};
 use dunhuang::{Color, Game, Rules, Size};
 use std::fs;
 use std::path::Path;
@@ -220,8 +220,7 @@ fn positions_are_the_same_whatever_jobs_and_kills_and_are_reported() {
         folder
     };
     let look = |folder: &Path, more: &[&str]| {
-        let text =
-            "--playouts 16 --confirm 24 --searches 3 --threshold 0.25 --check-every 3 --third 30";
+        let text = "--playouts 16 --confirm 24 --searches 3 --threshold 0.25 --check-every 3";
         let mut words = vec!["study".to_string(), "positions".into()];
         words.push(folder.to_str().expect("text").into());
         words.extend(text.split(' ').map(str::to_string));
@@ -261,26 +260,7 @@ fn positions_are_the_same_whatever_jobs_and_kills_and_are_reported() {
         assert_eq!(line.control.systems, [control, control]);
         assert_eq!(line.test.systems, ["living-stones", "chinese"]);
     }
-    let costly = |c: &Contrast| c.outcome(0.25) >= Outcome::Costly;
-    let costly: Vec<(u64, bool, bool)> = found
-        .iter()
-        .map(|line| (line.position, costly(&line.test), costly(&line.control)))
-        .filter(|&(_, test, control)| test || control)
-        .collect();
-    assert!(costly.iter().any(|c| c.1) && costly.iter().any(|c| c.2));
-    let third: Vec<(u64, bool, bool)> = fs::read_to_string(whole.join("third.jsonl"))
-        .expect("a third pass")
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("a position"))
-        .map(|line: ThirdLine| (line.position, line.test.is_some(), line.control.is_some()))
-        .collect();
-    assert_eq!(third, costly);
-    for part in [
-        "Found: ",
-        "Control: ",
-        "Third pass: ",
-        "| looked at | 12 | 12 |",
-    ] {
+    for part in ["Found: ", "Control: ", "| looked at | 12 | 12 |"] {
         assert!(printed.contains(part), "{part}: {printed}");
     }
     let page = whole.join("report.html");
@@ -294,14 +274,13 @@ fn positions_are_the_same_whatever_jobs_and_kills_and_are_reported() {
     let five = lines(&killed);
     assert!(lines(&whole).starts_with(&five));
     fs::write(killed.join("positions.jsonl"), &five[..five.len() - 30]).expect("written");
-    let third = fs::read(killed.join("third.jsonl")).expect("read");
-    let kept = third.len().saturating_sub(20);
-    fs::write(killed.join("third.jsonl"), &third[..kept]).expect("written");
     must(&look(&killed, &["--sample", "12"]));
     assert_eq!(everything(&killed), record);
     let other = start(&look(&killed, &["--sample", "12", "--seed", "5"]));
     assert!(!other.status.success());
     assert_eq!(everything(&killed), record);
+
+    look_a_third_time(&whole, &folder_of("planted"), found, &look);
 
     let cases: [(&[&str], &str); 4] = [
         (&["--against", "tang"], "two rule systems"),
@@ -319,6 +298,71 @@ fn positions_are_the_same_whatever_jobs_and_kills_and_are_reported() {
         );
         assert!(!empty.join("positions.json").exists(), "{more:?}");
     }
+}
+
+/// What the record says is costly is looked at again, whatever jobs and kills.
+fn look_a_third_time(
+    whole: &Path,
+    folder: &Path,
+    mut lines: Vec<PositionLine>,
+    look: &dyn Fn(&Path, &[&str]) -> Vec<String>,
+) {
+    let make_costly = |found: &mut Contrast| {
+        found.moves = ["A1", "B2"].map(String::from);
+        found.points = [1.0, 0.0];
+        found.second = Some(Second {
+            moves: found.moves.clone(),
+            points: [vec![1.0; 3], vec![0.0; 3]],
+            win: [vec![0.1; 3], vec![0.0; 3]],
+        });
+    };
+    for place in [1, 9] {
+        make_costly(&mut lines[place].test);
+    }
+    for place in [4, 9] {
+        make_costly(&mut lines[place].control);
+    }
+    let json = |line: &PositionLine| serde_json::to_string(line).expect("JSON") + "\n";
+    let text: String = lines.iter().map(json).collect();
+    fs::write(folder.join("positions.jsonl"), text).expect("written");
+    fs::copy(whole.join("positions.json"), folder.join("positions.json")).expect("copied");
+    let ask =
+        |third: &str, jobs: &str| look(folder, &["--sample", "12", "--third", third, "-j", jobs]);
+    let printed = must(&ask("30", "2"));
+    let part = "the 2 positions of the test and 2 of the control";
+    assert!(printed.contains(part), "{printed}");
+    let record = everything(folder);
+    let kept = folder.join("third.jsonl");
+    let third = fs::read_to_string(&kept).expect("a third pass");
+    let looked: Vec<ThirdLine> = third
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a position"))
+        .collect();
+    let what = |line: &ThirdLine| (line.position, line.test.is_some(), line.control.is_some());
+    assert_eq!(
+        looked.iter().map(what).collect::<Vec<_>>(),
+        [(2, true, false), (5, false, true), (10, true, true)]
+    );
+    for found in looked
+        .iter()
+        .flat_map(|line| line.test.iter().chain(&line.control))
+    {
+        let second = found.second.as_ref().expect("searches");
+        let same = second.moves[0] == second.moves[1];
+        let searches = if same { 0 } else { 3 };
+        assert!(
+            second.points.iter().all(|points| points.len() == searches),
+            "{found:?}"
+        );
+    }
+    let page = fs::read_to_string(folder.join("report.html")).expect("a page");
+    assert!(page.contains("Third pass: ") && page.contains("third.jsonl"));
+
+    fs::write(&kept, &third[..third.len() - 20]).expect("written");
+    must(&ask("30", "1"));
+    assert_eq!(everything(folder), record);
+    assert!(!start(&ask("31", "1")).status.success());
+    assert_eq!(everything(folder), record);
 }
 
 #[test]
