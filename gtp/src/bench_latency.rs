@@ -28,9 +28,26 @@ type Line = (Instant, String);
 /// A program that is silent for so long does not answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Errors of the lines' times, how much later the last ones came than the first ones, in milliseconds,
-/// and the times of the stops.
-type Figures = (Vec<Duration>, f64, Vec<Duration>);
+/// What was measured.
+struct Figures {
+    /// Errors of the lines' times, and whether the machine's owner took a processor away before the line.
+    errors: Vec<(Duration, bool)>,
+    /// How much later the last lines came than the first ones, in milliseconds.
+    drift: f64,
+    /// The times of the stops.
+    stops: Vec<Duration>,
+}
+
+/// Ticks of processor time that a virtual machine's owner has taken so far, where the system tells.
+fn stolen() -> Option<u64> {
+    stolen_in(&std::fs::read_to_string("/proc/stat").ok()?)
+}
+
+/// The same in the system's text: the eighth number of its first line.
+fn stolen_in(text: &str) -> Option<u64> {
+    let all = text.lines().next()?.strip_prefix("cpu ")?;
+    all.split_whitespace().nth(7)?.parse().ok()
+}
 
 /// Starts the program, analyses, stops, and gives the line to print.
 ///
@@ -40,19 +57,24 @@ pub fn measure(what: &Latency, options: &EngineOptions) -> anyhow::Result<String
     let program = std::env::current_exe().context("the program cannot find itself")?;
     let mut command = Command::new(program);
     command.args(words(options));
-    let (errors, drift, stops) = converse(what, command, PATIENCE)?;
+    let found = converse(what, command, PATIENCE)?;
     let ms = |time: Duration| 1e3 * time.as_secs_f64();
-    let most = |times: &[Duration]| times.iter().max().copied().map_or(0.0, ms);
-    let mean = errors.iter().copied().map(ms).sum::<f64>() / errors.len().max(1) as f64;
+    let most = |times: &mut dyn Iterator<Item = Duration>| times.max().map_or(0.0, ms);
+    let errors = &found.errors;
+    let mean = errors.iter().map(|e| ms(e.0)).sum::<f64>() / errors.len().max(1) as f64;
+    let own = errors.iter().filter(|error| !error.1);
     Ok(format!(
-        "size {} lines {} interval-ms {} error-ms mean {mean:.2} max {:.2} drift-ms {drift:.2} \
-         stops {} stop-ms max {:.2}",
+        "size {} lines {} interval-ms {} error-ms mean {mean:.2} max {:.2} drift-ms {:.2} stops {} stop-ms max {:.2} \
+         disturbed {} undisturbed-max {:.2}",
         options.size,
         errors.len(),
         10 * what.interval,
-        most(&errors),
-        stops.len(),
-        most(&stops),
+        most(&mut errors.iter().map(|error| error.0)),
+        found.drift,
+        found.stops.len(),
+        most(&mut found.stops.iter().copied()),
+        errors.len() - own.clone().count(),
+        most(&mut own.map(|error| error.0)),
     ))
 }
 
@@ -105,6 +127,7 @@ fn talk(what: &Latency, stdin: &mut ChildStdin, lines: &Lines) -> anyhow::Result
     writeln!(stdin, "kata-analyze {}", what.interval)?;
     let (begun, _) = lines.next()?;
     let (mut errors, mut late) = (Vec::new(), Vec::new());
+    let mut before = stolen();
     while begun.elapsed() < Duration::from_secs(what.seconds.into()) {
         let (at, _) = lines.next()?;
         let came = at.duration_since(begun);
@@ -114,7 +137,9 @@ fn talk(what: &Latency, stdin: &mut ChildStdin, lines: &Lines) -> anyhow::Result
             .max(1.0);
         let due = interval * number as u32;
         late.push(1e3 * (came.as_secs_f64() - due.as_secs_f64()));
-        errors.push(came.abs_diff(due));
+        let now = stolen();
+        errors.push((came.abs_diff(due), now != before));
+        before = now;
     }
     let some = (late.len() / 4).max(1).min(late.len().max(1));
     let mean = |part: &[f64]| part.iter().sum::<f64>() / part.len().max(1) as f64;
@@ -129,7 +154,11 @@ fn talk(what: &Latency, stdin: &mut ChildStdin, lines: &Lines) -> anyhow::Result
         lines.next()?;
         stops.push(stop(stdin, lines)?);
     }
-    Ok((errors, drift, stops))
+    Ok(Figures {
+        errors,
+        drift,
+        stops,
+    })
 }
 
 /// The time from an empty line to the end of the response.
@@ -184,8 +213,22 @@ mod tests {
         };
         let mut deaf = Command::new("sleep");
         deaf.arg("36000");
-        let error = converse(&what, deaf, Duration::ZERO).unwrap_err();
+        let error = converse(&what, deaf, Duration::ZERO).err().expect("deaf");
         assert_eq!(error.to_string(), "the program does not answer");
+    }
+
+    #[test]
+    fn stolen_time_is_the_eighth_number_of_all_processors() {
+        let text = "cpu  11 2 3 44 5 6 7 127 0 0\ncpu0 1 2 3 4 5 6 7 64 0 0\n";
+        assert_eq!(stolen_in(text), Some(127));
+        for other in [
+            "",
+            "cpu0 1 2 3 4 5 6 7 64",
+            "cpu  1 2 3",
+            "cpu  1 2 3 4 5 6 7 x",
+        ] {
+            assert_eq!(stolen_in(other), None, "{other}");
+        }
     }
 
     #[test]
