@@ -359,6 +359,12 @@ fn look_a_third_time(
     assert!(page.contains("Third pass: ") && page.contains("third.jsonl"));
 
     fs::write(&kept, &third[..third.len() - 20]).expect("written");
+    let report = ["study", "report", folder.to_str().expect("text")].map(String::from);
+    let printed = must(&report);
+    assert!(
+        printed.contains("Found: ") && !printed.contains("Third pass: "),
+        "{printed}"
+    );
     must(&ask("30", "1"));
     assert_eq!(everything(folder), record);
     assert!(!start(&ask("31", "1")).status.success());

@@ -107,6 +107,9 @@ pub fn found_in(folder: &Path) -> anyhow::Result<Option<Found>> {
         false => None,
     };
     let again: Vec<ThirdLine> = whole_lines(&folder.join(THIRD))?;
+    // Its shares are of the whole sample, so a part of it, or one of a smaller sample, says nothing yet.
+    let costly = lines.iter().filter(|line| plan.is_costly(line)).count();
+    let third = third.filter(|_| again.len() == costly);
     let rarity = Rarity::new(&plan, &lines, third.map(|third| (third, &again[..])));
     Ok(Some(Found {
         plan,
