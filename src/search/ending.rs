@@ -137,9 +137,14 @@ impl Outlook {
         })
     }
 
+    /// Whether nothing is left that could change the count but a mistake.
+    fn settled(&self) -> bool {
+        self.finished && !self.dame_left
+    }
+
     /// Whether a pass might be right although nobody offered a rest, so that the search must look at it.
     pub fn suggests_pass(&self) -> bool {
-        self.finished && self.win == 1.0 && !self.dame_left
+        self.settled() && self.win == 1.0
     }
 
     fn is_dame(&self, point: Point) -> bool {
@@ -242,6 +247,10 @@ fn pass_or_capture(
     capture.or(Some(pass))
 }
 
+/// Rests offered lately after which the engine takes one although it does not win, if all is settled and
+/// no move promises more: to go on for ever costs the other side only patience.
+const ENOUGH_OFFERS: usize = 3;
+
 /// `Ending::Rest`: rests once it is clear, wins and nothing is left to gain; not while dame remain
 /// that count; not while behind; and makes the fourth virtual move only if the literal count wins.
 fn rest(scene: &Scene, moves: &[MoveReport], pass: usize, outlook: &Outlook) -> Option<usize> {
@@ -257,9 +266,15 @@ fn rest(scene: &Scene, moves: &[MoveReport], pass: usize, outlook: &Outlook) -> 
             .position(|m| m.mv != Move::Pass && m.visits > 0);
         return instead.filter(|&i| pass == 0 && moves[i].win >= literal);
     }
-    let offered = root.passes >= 1 && outlook.finished && outlook.win == 1.0 && !outlook.dame_left;
+    let offered = root.passes >= 1 && outlook.suggests_pass();
     if offered && scene.win >= 0.5 {
         return pass_or_capture(scene, moves, pass, outlook);
+    }
+    if root.passes >= 1 && root.offers >= ENOUGH_OFFERS && outlook.settled() {
+        let hope = |m: &MoveReport| m.visits >= 4 && m.win > outlook.win + NO_WORSE;
+        if !moves.iter().any(|m| m.mv != Move::Pass && hope(m)) {
+            return pass_or_capture(scene, moves, pass, outlook);
+        }
     }
     if outlook.suggests_pass() {
         let looked_at = passing.visits * 16 >= scene.visits && passing.visits >= 4;

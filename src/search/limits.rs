@@ -53,6 +53,14 @@ pub struct Restriction {
     pub depth: u32,
 }
 
+/// The moves of the root that a search was held to: its visits say nothing about the others.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub(super) struct RootFilter {
+    only: Option<Vec<Move>>,
+    avoid: Vec<Move>,
+    restrictions: Vec<Restriction>,
+}
+
 /// Whether the restrictions let `color` make this move as number `depth` of a line, from 1.
 pub(super) fn allowed(restrictions: &[Restriction], color: Color, depth: usize, mv: Move) -> bool {
     let in_force = |r: &&Restriction| r.color == color && depth <= r.depth as usize;
@@ -89,6 +97,16 @@ impl Limits {
     pub(super) fn deep(&self) -> Vec<Restriction> {
         let deep = self.restrictions.iter().filter(|r| r.depth > 1);
         deep.cloned().collect()
+    }
+
+    /// What the limits leave out at the root, as far as it makes one search unlike another.
+    pub(super) fn at_root(&self) -> RootFilter {
+        let shallow = self.restrictions.iter().filter(|r| r.depth == 1);
+        RootFilter {
+            only: self.only.clone(),
+            avoid: self.avoid.clone(),
+            restrictions: shallow.cloned().collect(),
+        }
     }
 
     pub(super) fn considers(&self, color: Color, mv: Move) -> bool {

@@ -37,6 +37,7 @@ mod workers;
 
 pub use ending::Ending;
 pub use evaluator::{EvalInput, Evaluation, Evaluator};
+use limits::RootFilter;
 pub use limits::{Clock, Limits, NoClock, Restriction, StopToken};
 pub use pace::Pace;
 pub use params::{Param, ParamError, Params, Range};
@@ -97,6 +98,8 @@ pub struct Search {
     lineage: Option<Lineage>,
     /// What the tree was restricted to below its root.
     restricted: Vec<Restriction>,
+    /// What it was held to at its root.
+    filter: RootFilter,
 }
 
 impl Search {
@@ -117,6 +120,7 @@ impl Search {
             proofs: None,
             lineage: None,
             restricted: Vec::new(),
+            filter: RootFilter::default(),
         }
     }
 
@@ -297,6 +301,13 @@ impl Search {
             old = None;
         }
         self.restricted = restricted;
+        // Visits of a search that was held to some moves would outweigh what a freer one finds.
+        let filter = limits.at_root();
+        let held = self.filter != RootFilter::default() && self.filter != filter;
+        if held && old.is_some_and(|old| old.is_at(&lineage)) {
+            old = None;
+        }
+        self.filter = filter;
         reuse::advance(tree, old, &lineage);
         if self
             .lineage

@@ -154,7 +154,7 @@ const fn real(low: f64, high: f64) -> Range {
 table! {
     threads: u32 = 1, whole(1.0, 512.0),
         "Threads that search one shared tree; with one the search is reproducible from the seed.";
-    memory: u32 = 256, whole(1.0, 1_000_000.0),
+    memory: u32 = 512, whole(1.0, 1_000_000.0),
         "Memory for the tree in MiB, taken only as it grows; at the cap the search goes on without growing.";
     seed: u64 = 1, whole(0.0, 18_446_744_073_709_551_615.0),
         "The seed of all chance.";

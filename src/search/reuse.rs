@@ -101,11 +101,11 @@ pub(super) fn advance(tree: &mut Tree, from: Option<&Lineage>, to: &Lineage) -> 
     false
 }
 
-/// Whether statistics gathered under one set of settings hold under another.
+/// Whether statistics gathered under one set of settings hold under another. A new seed asks for a search
+/// that hangs on nothing but it.
 pub(super) fn compatible(old: &Params, new: &Params) -> bool {
     let mut same = new.clone();
     same.threads = old.threads;
-    same.seed = old.seed;
     same.stop_early = old.stop_early;
     same.extend = old.extend;
     same.resign = old.resign;

@@ -11,6 +11,9 @@ use crate::point::Move;
 use crate::rng::mix;
 use crate::rules::{ForcedEnd, Repetition, Rules};
 
+/// The opponent's last moves among which the rests that it offered are counted.
+const OFFERS_AMONG: usize = 8;
+
 /// Past moves that evaluators see.
 pub(super) const RECENT: usize = 8;
 
@@ -25,6 +28,8 @@ pub(super) struct Root {
     pub board: Board,
     pub to_move: Color,
     pub passes: u32,
+    /// How many of the opponent's last eight moves were passes or virtual moves.
+    pub offers: usize,
     pub virtual_stones: ByColor<u32>,
     pub real_moves: ByColor<u32>,
     pub virtual_here: u32,
@@ -55,6 +60,7 @@ impl Root {
             board: now.board.clone(),
             to_move: color,
             passes: now.passes,
+            offers: offers(game, color.opponent()),
             virtual_stones: now.virtual_stones,
             real_moves: now.real_moves,
             virtual_here: now.virtual_here,
@@ -147,6 +153,16 @@ impl Root {
     pub fn counts_virtual_moves(&self) -> bool {
         self.rules.virtual_moves && self.rules.forced_end != ForcedEnd::Off
     }
+}
+
+/// How many of the last moves of `side` were passes or virtual moves.
+fn offers(game: &Game, side: Color) -> usize {
+    let moves: Vec<Move> = game
+        .moves()
+        .filter_map(|(color, mv)| (color == side).then_some(mv))
+        .collect();
+    let last = &moves[moves.len().saturating_sub(OFFERS_AMONG)..];
+    last.iter().filter(|&&mv| mv == Move::Pass).count()
 }
 
 const PAST: u64 = 0x5041_5354;

@@ -26,7 +26,8 @@ impl LostTurns {
     pub fn note(&mut self, game: &Game, color: Color, report: &Report, params: &Params) -> bool {
         let at = game.move_number();
         let lost = &mut self.0[color];
-        if report.win >= threshold(params, game.size().area()) || report.visits < FEWEST_VISITS {
+        if chance(report) >= threshold(params, game.size().area()) || report.visits < FEWEST_VISITS
+        {
             *lost = Lost::default();
             return false;
         }
@@ -40,6 +41,13 @@ impl LostTurns {
         *lost = Lost { turns, at };
         turns >= params.resign_turns && may(game, color, params)
     }
+}
+
+/// The mean of all moves looked at is dragged down by the bad ones: what the best one promises counts too.
+fn chance(report: &Report) -> f32 {
+    let best = report.moves.iter().find(|m| m.mv == report.best);
+    let promised = best.filter(|m| m.visits * 2 >= report.visits);
+    promised.map_or(report.win, |m| m.win.max(report.win))
 }
 
 /// The chance of winning below which the engine is lost.
@@ -79,7 +87,7 @@ mod tests {
             game.setup(|p| points.contains(p).then_some(Color::Black), Color::White)
                 .unwrap();
         }
-        let report = Search::new(Params::default()).run(
+        let mut report = Search::new(Params::default()).run(
             &game,
             game.to_move(),
             &Limits::playouts(1),
@@ -87,6 +95,7 @@ mod tests {
             &StopToken::new(),
             &mut |_| {},
         );
+        report.moves.clear();
         let mut rng = Rng::from_seed(4);
         for _ in 0..moves {
             play(&mut game, &mut rng);
@@ -139,6 +148,39 @@ mod tests {
         };
         assert_eq!(set("resign", "0.2"), Some(3));
         assert_eq!(set("resign", "-1"), None);
+    }
+
+    /// What the best move promises counts where most visits are its own, not the mean of all.
+    #[test]
+    fn a_best_move_that_is_not_lost_is_no_time_to_resign() {
+        let turns = |win: f32, share: u64| {
+            let (mut game, mut report) = scene(30, 0);
+            let mut found = Search::new(Params::default()).run(
+                &game,
+                game.to_move(),
+                &Limits::playouts(1),
+                &NoClock,
+                &StopToken::new(),
+                &mut |_| {},
+            );
+            (report.win, report.visits) = (0.03, 5000);
+            let mut best = found.moves.swap_remove(0);
+            (best.win, best.visits) = (win, report.visits / share);
+            report.best = best.mv;
+            report.moves = vec![best];
+            let mut lost = LostTurns::default();
+            let mut rng = Rng::from_seed(7);
+            (1..=5).find(|_| {
+                let gives_up = lost.note(&game, game.to_move(), &report, &Params::default());
+                play(&mut game, &mut rng);
+                play(&mut game, &mut rng);
+                gives_up
+            })
+        };
+        assert_eq!(turns(0.12, 1), None);
+        assert_eq!(turns(0.04, 1), Some(3));
+        // A few lucky visits are no promise.
+        assert_eq!(turns(0.12, 10), Some(3));
     }
 
     #[test]

@@ -113,6 +113,26 @@ fn who_is_behind_does_not_rest_while_something_harmless_can_be_played() {
     }
 }
 
+/// Where all is settled a rest that is offered for the third time is taken, whatever the count says.
+#[test]
+fn who_is_behind_rests_in_the_end() {
+    for preset in &PRESETS {
+        let mut game = game(DAME, preset.name, 0.5, Color::White);
+        let size = game.size();
+        let mut play = |color, point: &str| {
+            let mv = size.parse_move(point).unwrap();
+            game.play(color, mv).unwrap();
+        };
+        play(Color::White, "D7");
+        play(Color::Black, "D6");
+        for own in ["F1", "F5", "G7"] {
+            play(Color::White, own);
+            play(Color::Black, "pass");
+        }
+        assert_all(&game, Ending::Rest, |a| a == "pass", preset.name);
+    }
+}
+
 #[test]
 fn the_fourth_virtual_move_is_made_only_if_the_literal_count_wins() {
     for preset in ["living-stones", "living-stones-simple"] {

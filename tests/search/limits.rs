@@ -93,6 +93,63 @@ fn kept_visits_count_toward_the_limit() {
     assert_eq!(fifth.playouts, 100);
 }
 
+/// A search that was held to some moves leaves no visits behind for one that is freer, or held to others;
+/// what it leaves below the move that is played is as good as any.
+#[test]
+fn visits_of_a_restricted_search_do_not_outweigh_a_free_one() {
+    let game = game(5);
+    let corner = game.size().parse_move("A1").unwrap();
+    let held = [
+        Limits {
+            only: Some(vec![corner]),
+            ..Limits::playouts(2000)
+        },
+        Limits {
+            restrictions: vec![Restriction {
+                color: Color::Black,
+                moves: vec![corner],
+                only: true,
+                depth: 1,
+            }],
+            ..Limits::playouts(2000)
+        },
+        Limits {
+            avoid: vec![game.size().parse_move("C3").unwrap()],
+            ..Limits::playouts(2000)
+        },
+    ];
+    for held in held {
+        let mut engine = Search::new(params(1));
+        let mut run = |game: &Game, limits: &Limits| {
+            let color = game.to_move();
+            let stop = StopToken::new();
+            engine.run(game, color, limits, &NoClock, &stop, &mut |_| {})
+        };
+        let first = run(&game, &held);
+        let again = run(&game, &held);
+        assert_eq!(again.visits, first.visits + 500, "equal limits go on");
+        let free = run(&game, &Limits::playouts(400));
+        assert_eq!((free.visits, free.playouts), (400, 400), "{held:?}");
+        assert_eq!(game.size().move_name(free.best), "C3", "{held:?}");
+        let first = run(&game, &held);
+        let mut next = game.clone();
+        next.play(Color::Black, first.best).unwrap();
+        assert!(run(&next, &Limits::playouts(2000)).playouts < 2000);
+    }
+}
+
+/// A seed that is set between two searches of a position gives what it gives from the start.
+#[test]
+fn a_new_seed_starts_anew() {
+    let game = game(7);
+    let mut engine = Search::new(params(1));
+    search(&mut engine, &game, Color::Black, 300);
+    engine.set_params(params(2));
+    let after = search(&mut engine, &game, Color::Black, 300);
+    let fresh = search(&mut Search::new(params(2)), &game, Color::Black, 300);
+    assert_eq!(after, fresh);
+}
+
 #[test]
 fn moves_can_be_left_out_at_the_root() {
     let game = game(5);
