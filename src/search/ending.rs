@@ -271,7 +271,7 @@ fn rest(scene: &Scene, moves: &[MoveReport], pass: usize, outlook: &Outlook) -> 
         return pass_or_capture(scene, moves, pass, outlook);
     }
     if root.passes >= 1 && root.offers >= ENOUGH_OFFERS && outlook.settled() {
-        let hope = |m: &MoveReport| m.visits >= 4 && m.win > outlook.win + NO_WORSE;
+        let hope = |m: &MoveReport| m.lcb > outlook.win + NO_WORSE;
         if !moves.iter().any(|m| m.mv != Move::Pass && hope(m)) {
             return pass_or_capture(scene, moves, pass, outlook);
         }
