@@ -7,7 +7,7 @@ use dunhuang::counting::{
     count_settled, dead_stones, settle, unconditional_life,
 };
 use dunhuang::game::{Game, State};
-use dunhuang::playout::Tally;
+use dunhuang::playout::{self, Local, Rates, Tally, Trace};
 use dunhuang::point::{Move, Point, PointMap, PointSet, Size, Symmetry};
 use dunhuang::rng::{Rng, derive_seed};
 use dunhuang::rules::{PRESETS, Repetition, Rules, Suicide, Tax};
@@ -423,6 +423,99 @@ fn the_fast_tally_of_a_played_out_board_equals_the_settlement() {
     }
     assert!(compared > 600, "{compared}");
 }
+
+/// Compares the tally of a board that a playout left with its settlement, under every preset with and
+/// without points by touch and with every tax; adds what differs.
+fn compare_tally(board: &Board, differences: &mut Vec<String>) {
+    let tally = Tally::of(board);
+    for preset in &PRESETS {
+        for touch_points in [false, true] {
+            for tax in [Tax::None, Tax::Seki, Tax::All] {
+                let rules = Rules {
+                    touch_points,
+                    tax,
+                    ..preset.rules
+                };
+                let game = Game::from_board(board.clone(), Color::Black, rules);
+                let ledger = Ledger::of_game(&game);
+                let extra = ledger.real_moves.black as i32 - ledger.real_moves.white as i32;
+                let evidence = Evidence::default();
+                let settled = settle(board, &PointSet::EMPTY, ledger, touch_points, &evidence);
+                let method = Method::of_rules(&rules);
+                let count = count_settled(&settled, method, &rules, HalfPoints::ZERO);
+                let (exact, fast) = (count.result.points(), tally.difference(&rules, extra));
+                if exact != f64::from(fast) {
+                    differences.push(format!(
+                        "{} {tax:?}, touch {touch_points}: {exact}, tally {fast}\n{}",
+                        preset.name,
+                        board.diagram()
+                    ));
+                }
+            }
+        }
+    }
+}
+
+/// What the search reads off the boards that its own playouts leave, sekis among them, is what the
+/// settlement says of them.
+#[test]
+fn the_fast_tally_of_heavy_playouts_equals_the_settlement() {
+    let figures: Vec<serde_json::Value> =
+        serde_json::from_str(include_str!("data/counting.json")).expect("JSON");
+    let rows = |figure: &serde_json::Value| -> Vec<String> {
+        let rows = figure["board"].as_array().expect("rows").iter();
+        rows.map(|r| r.as_str().expect("a row").into()).collect()
+    };
+    let sekis = figures
+        .iter()
+        .filter(|f| f["id"].as_str().expect("a name").starts_with("seki"))
+        .map(|f| Board::from_diagram(&rows(f).join("\n")).expect("a position"));
+    let cases = SEKIS
+        .iter()
+        .map(|d| Board::from_diagram(d).expect("a position"));
+    let mut differences = Vec::new();
+    // Playouts fill the liberties that touch one side only; the tally knows them all the same.
+    let resting = Board::from_diagram(TOUCHED).expect("a position");
+    assert_eq!(Tally::of(&resting).touched, ByColor { black: 2, white: 0 });
+    compare_tally(&resting, &mut differences);
+    let mut starts: Vec<Board> = sekis.chain(cases).flat_map(|b| vec![b; 100]).collect();
+    starts.extend((0..600).map(|n| random_game(derive_seed(31, n)).0.board().clone()));
+
+    let policy = Local::new(Rates::default());
+    let mut trace = Trace::new();
+    let (mut compared, mut shared, mut taxed) = (0, 0, 0);
+    for (number, mut board) in starts.into_iter().enumerate() {
+        let mut rng = Rng::from_seed(derive_seed(32, number as u64));
+        let first = Color::BOTH[number % 2];
+        playout::run(&policy, &mut board, first, 0, &mut rng, &mut trace);
+        // One that was broken off is no played-out board.
+        if trace.len() >= 3 * board.size().area() {
+            continue;
+        }
+        let tally = Tally::of(&board);
+        compared += 1;
+        shared += u32::from(tally.shared > 0);
+        taxed += u32::from(tally.seki_points != ByColor::default());
+        compare_tally(&board, &mut differences);
+    }
+    println!("{compared} boards: {shared} with shared points, {taxed} with points in seki");
+    assert!(
+        differences.is_empty(),
+        "{}:\n{}",
+        differences.len(),
+        differences.join("\n")
+    );
+    assert!(compared > 900 && shared > 80 && taxed > 60);
+}
+
+/// A seki that has come to rest, with two liberties that touch Black only.
+const TOUCHED: &str = "OOXXOOO\nOX..XO.\nOX..XOO\nOXOOXO.\nOXXXXOO\nOOOOOOO\n.O.OOOO";
+
+/// Sekis whose stones are too many to be given away: two shared liberties, no eyes.
+const SEKIS: [&str; 2] = [
+    "O.OOOOX.X\n.OO.OX.X.\nOO.OXXXXX\n...OX.XOO\nOOOOXXXOO\n.O..OOO..\n..O...OXX\nOOO...OXX\nO.OOOOOOO",
+    "O.OOOO...\n.O.O...OO\nO.O...OO.\nOOOOO.O..\nXXXXXOOOO\n..X.XO...\nXXXXXOOOO\nXOOO.XXXO\nXOOO.XXXO",
+];
 
 #[test]
 fn large_boards() {

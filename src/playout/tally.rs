@@ -19,6 +19,8 @@ pub struct Tally {
     pub seki_points: ByColor<u32>,
     /// Shared empty points: D.
     pub shared: u32,
+    /// Those of them that touch stones of one colour only: its own by touch, where rules have that.
+    pub touched: ByColor<u32>,
 }
 
 impl Tally {
@@ -44,6 +46,12 @@ impl Tally {
                 .find(|&c| neighbours3x3::enclosed_by(around, c));
             let Some(color) = owner else {
                 tally.shared += 1;
+                let touches = |c: Color| neighbours3x3::stones(around, c) != 0;
+                match (touches(Color::Black), touches(Color::White)) {
+                    (true, false) => tally.touched.black += 1,
+                    (false, true) => tally.touched.white += 1,
+                    _ => {}
+                }
                 continue;
             };
             tally.own_points[color] += 1;
@@ -117,7 +125,12 @@ impl Tally {
                 Tax::Seki => self.seki_points[c],
                 Tax::All => self.eyes[c],
             };
-            self.stones[c] as i32 + self.own_points[c] as i32 - taxed as i32
+            // A tax takes these back: they are eyes, and of a seki.
+            let touched = match rules.touch_points && rules.tax == Tax::None {
+                true => self.touched[c],
+                false => 0,
+            };
+            (self.stones[c] + self.own_points[c] + touched) as i32 - taxed as i32
         };
         let given_back = if rules.compensates() { extra_moves } else { 0 };
         total(Color::Black) - total(Color::White) - given_back
