@@ -9,7 +9,7 @@ mod referee;
 #[path = "tactics/whole.rs"]
 mod whole;
 
-use dunhuang::tactics::{Case, Wanted};
+use dunhuang::tactics::{Answer, Case, Wanted};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -41,9 +41,12 @@ fn cases() -> Vec<(String, String, Case)> {
 fn every_answer_is_proved() {
     let mut wrong = Vec::new();
     let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    let mut differ = 0;
     for (category, name, case) in cases() {
         let size = case.start.size();
         *counts.entry(category.clone()).or_default() += 1;
+        let same = |answer: &Answer| answer.wanted == case.answers[0].wanted;
+        differ += u32::from(!case.answers.iter().all(same));
         for answer in &case.answers {
             let problem = match &answer.wanted {
                 Wanted::Moves(moves) => match prove::accepted(&case, answer) {
@@ -72,6 +75,10 @@ fn every_answer_is_proved() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(counts.values().sum::<u32>() >= 330, "{counts:?}");
     assert!(counts["joining"] >= 20, "{counts:?}");
+    assert!(
+        differ >= 45,
+        "{differ} cases whose answer depends on the rules"
+    );
     for category in [
         "double-threats",
         "double-ataris",
