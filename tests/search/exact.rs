@@ -132,11 +132,16 @@ fn what_the_search_proves_is_what_the_solver_found() {
     assert_eq!(open, Vec::<String>::new());
 }
 
-/// Takes minutes: `LONG_TESTS=1 cargo test --release --test search longest`.
+/// Some of the longest games; all of them, which takes a minute or two, by
+/// `LONG_TESTS=1 cargo test --release --test search longest`.
 #[test]
 fn with_more_visits_the_longest_games_are_proved_too() {
-    if std::env::var_os("LONG_TESTS").is_none() {
-        return;
-    }
-    assert_eq!(open_cases(512_000, is_long), Vec::<String>::new());
+    let all = std::env::var_os("LONG_TESTS").is_some();
+    let some = |case: &Case| {
+        let tiny = case.board.size().area() <= 4 && case.first == Color::Black;
+        tiny && case.preset.starts_with("living-stones")
+    };
+    let wanted = |case: &Case| is_long(case) && (all || some(case));
+    assert!(golden().iter().filter(|case| wanted(case)).count() >= 2);
+    assert_eq!(open_cases(512_000, wanted), Vec::<String>::new());
 }
