@@ -172,39 +172,69 @@ fn a_judgement_ends_in_time() {
     assert!(clock.now() < Duration::from_secs(4), "{:?}", clock.now());
 }
 
-/// The moves of a game at few playouts with White against handicap stones.
-fn handicap_game(stones: usize, moves: usize) -> Vec<Move> {
-    let size = Size::square(19);
-    let mut session = Session::new(size, Rules::preset("chinese").unwrap(), Params::default());
+/// White's turns against handicap stones, at visits that are enough to be lost by: move, chance of winning.
+fn handicap_game(side: usize, stones: usize, turns: usize, komi_a_stone: f32) -> Vec<(Move, f32)> {
+    let size = Size::square(side);
+    let params = Params {
+        handicap_komi: komi_a_stone,
+        ..Params::default()
+    };
+    let mut session = Session::new(size, Rules::preset("chinese").unwrap(), params);
     session.set_komi(0.5);
     let points = fixed_handicap(size, stones).unwrap();
     session
         .setup(|p| points.contains(p).then_some(Color::Black), Color::White)
         .unwrap();
-    let limits = Limits::playouts(400);
-    let mut genmove = || {
-        let color = session.game().to_move();
-        let stop = StopToken::new();
-        let report = session.genmove(color, &limits, &NoClock, &stop, &mut |_| {});
-        report.best
+    let mut genmove = |color, playouts| {
+        let (stop, limits) = (StopToken::new(), Limits::playouts(playouts));
+        session.genmove(color, &limits, &NoClock, &stop, &mut |_| {})
     };
-    (0..moves).map(|_| genmove()).collect()
+    (0..turns)
+        .map(|_| {
+            let report = genmove(Color::White, 600);
+            assert!(report.visits >= 600);
+            genmove(Color::Black, 200);
+            (report.best, report.win)
+        })
+        .collect()
 }
 
 #[test]
 fn against_handicap_stones_white_plays_on_in_sensible_places() {
-    let (mut whites, mut low) = (0, 0);
-    for stones in [2, 4, 9] {
-        let moves = handicap_game(stones, 9);
-        for mv in moves.iter().step_by(2) {
+    let (mut all_turns, mut all_low) = (0, 0);
+    for (side, stones, turns) in [
+        (13, 4, 14),
+        (13, 5, 14),
+        (19, 2, 8),
+        (19, 6, 8),
+        (19, 9, 10),
+    ] {
+        let moves = handicap_game(side, stones, turns, Params::default().handicap_komi);
+        let mut low = 0;
+        for &(mv, win) in &moves {
             let point = mv.point().expect("no pass and no resignation");
-            let line = |at: usize| at.min(18 - at) + 1;
-            whites += 1;
+            // It would be a turn towards resigning.
+            assert!(win >= 0.08, "{side} {stones}: {win}");
+            let line = |at: usize| at.min(side - 1 - at) + 1;
             low += usize::from(line(point.x()).min(line(point.y())) < 3);
         }
-        if stones == 4 {
-            assert_eq!(moves, handicap_game(stones, 9), "not reproducible");
-        }
+        let wins: Vec<f32> = moves.iter().map(|m| m.1).collect();
+        println!("{side}x{side}, {stones} stones: {low} of {turns} low, {wins:.2?}");
+        assert!(low * 2 <= turns, "{low} of {turns} low: {moves:?}");
+        (all_turns, all_low) = (all_turns + turns, all_low + low);
     }
-    assert!(low * 2 <= whites, "{low} of {whites} below the third line");
+    assert!(
+        all_low * 4 <= all_turns,
+        "{all_low} of {all_turns} below the third line"
+    );
+}
+
+#[test]
+fn games_with_handicap_are_reproducible_and_the_points_lent_are_what_keeps_white_in_hope() {
+    let lent = handicap_game(13, 5, 4, 6.0);
+    assert_eq!(lent, handicap_game(13, 5, 4, 6.0));
+    let not = handicap_game(13, 5, 4, 0.0);
+    let mean = |turns: &[(Move, f32)]| turns.iter().map(|t| t.1).sum::<f32>() / turns.len() as f32;
+    println!("{:.2} with, {:.2} without", mean(&lent), mean(&not));
+    assert!(mean(&lent) > mean(&not) + 0.1);
 }
