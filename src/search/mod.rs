@@ -39,7 +39,7 @@ pub use ending::Ending;
 pub use evaluator::{EvalInput, Evaluation, Evaluator};
 use limits::RootFilter;
 pub use limits::{Clock, Limits, NoClock, Restriction, StopToken};
-pub use pace::Pace;
+pub use pace::{Pace, Spent, Standing};
 pub use params::{Param, ParamError, Params, Range};
 pub use prior::Classical;
 pub use report::{MoveReport, Report};

@@ -5,7 +5,8 @@ use super::overhead::Overhead;
 use super::{Budget, Side};
 use std::time::Duration;
 
-/// The part of the main time kept for moves that must be made without thinking, and its bound.
+/// The part of the main time, and its bound, kept for moves that must be made without thinking and for delays
+/// that were never seen.
 const RESERVE: (u32, Duration) = (40, Duration::from_secs(5));
 /// In main time with periods to come a move gets at least so many periods, in tenths: e of them is what
 /// makes the most of both (KataGo's reasoning in `timecontrols.cpp`).
@@ -33,7 +34,8 @@ impl Stage {
             _ => (70, 80),
         };
         let most = later + opening.saturating_sub(self.moves);
-        let expected = (self.area as u32 * 17 / 20).saturating_sub(self.moves) / 2;
+        // Games on 9x9 and 13x13 have about 0.65 moves to a point; those that are not over by then go on.
+        let expected = (self.area as u32 * 3 / 4).saturating_sub(self.moves) / 2;
         expected.clamp(later / 3, most)
     }
 
@@ -57,17 +59,17 @@ pub(super) fn budget(
     stage: Stage,
     overhead: &Overhead,
 ) -> Option<Budget> {
+    // Never used up for thinking, so that one more answer as late as the latest does no harm.
+    let guard = overhead.worst(side.main, bank(control));
+    let kept = (control.main() / RESERVE.0).min(RESERVE.1);
     let reserve = match control {
-        Control::Absolute { .. } => {
-            (control.main() / RESERVE.0).min(RESERVE.1)
-                + overhead.worst(side.main)
-                + overhead.usual() * stage.further_moves()
-        }
-        // Time comes back.
-        _ => 2 * overhead.worst(side.main),
+        Control::Absolute { main } => kept + guard + overhead.of_moves(stage.further_moves(), main),
+        // Time comes back, but there is no period to run into.
+        Control::Fischer { .. } => kept + guard + 2 * overhead.typical(),
+        _ => guard + 2 * overhead.typical(),
     };
     let usable = side.main.saturating_sub(reserve);
-    let share = (usable / stage.divisor()).saturating_sub(overhead.usual());
+    let share = (usable / stage.divisor()).saturating_sub(overhead.typical());
     Some(match control {
         Control::Unlimited => return None,
         Control::Absolute { .. } => Budget {
@@ -81,14 +83,13 @@ pub(super) fn budget(
             move_limit,
             ..
         } => {
-            let all = side.main.saturating_sub(2 * overhead.worst(side.main));
-            let all = move_limit.map_or(all, |limit| {
-                all.min(limit.saturating_sub(overhead.worst(limit)))
+            let all = move_limit.map_or(usable, |limit| {
+                usable.min(limit.saturating_sub(overhead.worst(limit, limit)))
             });
             let grown = side.main + increment;
             // What would grow beyond the limit is lost, so it is used.
             let surplus = main_limit.map_or(Duration::ZERO, |limit| grown.saturating_sub(limit));
-            let steady = increment.saturating_sub(overhead.usual());
+            let steady = increment.saturating_sub(overhead.typical());
             let wish = (share + steady).max(surplus).min(all);
             Budget {
                 wish,
@@ -100,7 +101,7 @@ pub(super) fn budget(
             with_period(side.main, share, period, stage, overhead)
         }
         Control::ByoYomi { period, .. } => {
-            let wish = side.period.saturating_sub(overhead.worst(side.period));
+            let wish = (side.period).saturating_sub(overhead.worst(side.period, period));
             // A period may be given for a hard move while two more are left.
             let spare = side.count >= 3 && stage.is_past_opening();
             Budget {
@@ -113,11 +114,12 @@ pub(super) fn budget(
             // The move that runs into the period takes no more of it than its part.
             with_period(side.main, share, period / stones.max(1), stage, overhead)
         }
-        Control::Canadian { .. } => {
+        Control::Canadian { period, .. } => {
             let count = side.count.max(1);
-            // What we do not see of every stone adds up within the period.
-            let usable = (side.period)
-                .saturating_sub(overhead.worst(side.period) + overhead.usual() * (count - 1));
+            // What every stone costs beyond its search adds up within the period.
+            let usable = (side.period).saturating_sub(
+                overhead.worst(side.period, period) + overhead.of_moves(count - 1, period),
+            );
             let even = usable / count;
             Budget {
                 wish: even,
@@ -128,6 +130,14 @@ pub(super) fn budget(
     })
 }
 
+/// What a side has to spend on more than one move, of which late answers may take a part.
+fn bank(control: Control) -> Duration {
+    match control {
+        Control::Fischer { increment, .. } => control.main().max(increment),
+        _ => control.main(),
+    }
+}
+
 /// In main time that a period follows: what is too much runs into the period and still fits there.
 fn with_period(
     main: Duration,
@@ -136,7 +146,7 @@ fn with_period(
     stage: Stage,
     overhead: &Overhead,
 ) -> Budget {
-    let all = main + period.saturating_sub(overhead.worst(period));
+    let all = main + period.saturating_sub(overhead.worst(period, period));
     let wish = if stage.is_past_opening() {
         share.max(period * PERIODS_OF_MAIN / 10)
     } else {

@@ -66,8 +66,8 @@ struct Side {
     period: Duration,
     /// Stones to play in the period (Canadian) or periods left (Japanese).
     count: u32,
-    /// Whether our own counting changed it since the client last spoke.
-    guessed: bool,
+    /// Moves that our own counting took off it since the client last spoke.
+    guessed: u32,
 }
 
 /// Both sides' clocks and the delays seen so far.
@@ -118,7 +118,7 @@ impl Clocks {
             main: self.control.map_or(Duration::ZERO, Control::main),
             period,
             count,
-            guessed: false,
+            guessed: 0,
         });
     }
 
@@ -134,7 +134,7 @@ impl Clocks {
         }
         let side = &mut self.sides[color];
         if stones == 0 || !self.control.is_some_and(Control::has_periods) {
-            if side.guessed {
+            if side.guessed > 0 {
                 let delay = side.main.saturating_sub(left).saturating_sub(ROUNDING);
                 self.overhead.note_unseen(delay);
             }
@@ -144,7 +144,7 @@ impl Clocks {
             side.period = left;
             side.count = stones;
         }
-        side.guessed = false;
+        side.guessed = 0;
     }
 
     /// The delays measured so far. They outlive games and agreements.
@@ -165,8 +165,9 @@ impl Clocks {
         }
         let Some(control) = self.control else { return };
         let side = &mut self.sides[color];
-        side.guessed = true;
+        side.guessed += 1;
         let elapsed = elapsed + TRANSPORT;
+        let had_main = !side.main.is_zero();
         let mut over = elapsed.saturating_sub(side.main);
         side.main = side.main.saturating_sub(elapsed);
         match control {
@@ -184,6 +185,14 @@ impl Clocks {
             Control::Canadian { period, stones, .. } => {
                 if !over.is_zero() {
                     side.period = side.period.saturating_sub(over);
+                }
+                // By the client's clock the main time may be there still; a stone too many would lose.
+                let unsure = if had_main {
+                    TRANSPORT * side.guessed
+                } else {
+                    Duration::ZERO
+                };
+                if over > unsure {
                     side.count = side.count.saturating_sub(1);
                     if side.count == 0 {
                         (side.period, side.count) = (period, stones);

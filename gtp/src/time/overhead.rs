@@ -1,18 +1,31 @@
 //! What an answer costs beyond the time that was asked of the search: measured, never assumed for long.
+//!
+//! Two things are kept apart: what every answer costs (a median, which no single late answer moves), and how
+//! late one was at worst, which may happen again but not with every move.
 
+use super::ROUNDING;
 use std::collections::VecDeque;
 use std::time::Duration;
 
 /// Moves that are remembered.
 const REMEMBERED: usize = 64;
-/// What a move is taken to cost before anything was measured, and for how many moves that weighs.
-const GUESS: (Duration, usize) = (Duration::from_millis(50), 20);
+/// Moves that must be measured before nothing is guessed, and before a median is believed.
+const KNOWN: (usize, usize) = (5, 3);
+/// What a move is taken to cost before that.
+const GUESS: Duration = Duration::from_millis(50);
 /// What each move is taken to cost on the client's clock beyond what we see.
 pub(super) const TRANSPORT: Duration = Duration::from_millis(15);
 /// No measured delay is believed beyond this.
 const MOST: Duration = Duration::from_secs(5);
-/// Where one late answer loses the game, this is kept at least, or a part of the limit if that is less.
-const LEAST: (Duration, u32) = (Duration::from_millis(50), 20);
+/// Where one late answer loses the game so much is kept for a processor that is taken away for a time slice
+/// (virtual machines lose theirs for 100 ms), or this part of the limit if that is less.
+const SLICE: (Duration, u32) = (Duration::from_millis(100), 5);
+/// The same before anything was measured: the first answers of a process are its slowest.
+const FIRST: (Duration, u32) = (Duration::from_millis(140), 2);
+/// What is rare takes at most this part of what the agreement gives.
+const RARE: u32 = 5;
+/// Late answers are spread over so many moves at least.
+const SPREAD: u32 = 20;
 
 /// The delays of the last moves: from when a search was to end until its answer was written.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +42,29 @@ fn remember(recent: &mut VecDeque<Duration>, delay: Duration) {
     recent.push_back(delay.min(MOST));
 }
 
+/// The share of the delays in hundredths, rounded up, that are no longer than this; 0 without any.
+fn quantile(delays: &VecDeque<Duration>, hundredths: usize) -> Duration {
+    let mut sorted: Vec<Duration> = delays.iter().copied().collect();
+    sorted.sort_unstable();
+    let place = (sorted.len() * hundredths).div_ceil(100).max(1);
+    sorted.get(place - 1).copied().unwrap_or_default()
+}
+
+/// The median; 0 while there are too few to have one that a single delay does not make.
+fn median(delays: &VecDeque<Duration>) -> Duration {
+    if delays.len() < KNOWN.1 {
+        return Duration::ZERO;
+    }
+    quantile(delays, 50)
+}
+
+/// What late answers cost beyond the median, spread over all moves.
+fn excess(delays: &VecDeque<Duration>) -> Duration {
+    let median = median(delays);
+    let beyond = delays.iter().map(|delay| delay.saturating_sub(median));
+    beyond.sum::<Duration>() / SPREAD.max(delays.len() as u32)
+}
+
 impl Overhead {
     /// A move took this much longer than was asked for.
     pub fn note(&mut self, delay: Duration) {
@@ -40,38 +76,48 @@ impl Overhead {
         remember(&mut self.unseen, delay);
     }
 
-    /// The most that the client's clock showed beyond ours of late.
-    fn unseen(&self) -> Duration {
-        self.unseen.iter().max().copied().unwrap_or_default()
-    }
-
     /// The share of the last moves in hundredths, rounded up, that took no longer than this beyond what
     /// was asked; 0 before anything was measured.
     pub fn quantile(&self, hundredths: usize) -> Duration {
-        let mut sorted: Vec<Duration> = self.recent.iter().copied().collect();
-        sorted.sort_unstable();
-        let place = (sorted.len() * hundredths).div_ceil(100).max(1);
-        sorted.get(place - 1).copied().unwrap_or_default()
+        quantile(&self.recent, hundredths)
     }
 
-    /// What to keep of a limit whose passing costs some later thinking.
-    pub fn usual(&self) -> Duration {
-        self.guessed(self.quantile(95)) + TRANSPORT + self.unseen()
+    /// What every move costs. One late answer does not change it.
+    pub fn typical(&self) -> Duration {
+        let measured = median(&self.recent);
+        let own = match self.is_known() {
+            true => measured,
+            false => measured.max(GUESS),
+        };
+        own + TRANSPORT + median(&self.unseen)
     }
 
-    /// What to keep of a limit whose passing loses the game.
-    pub fn worst(&self, limit: Duration) -> Duration {
-        let worst = self.guessed(self.quantile(100));
-        let measured = worst + worst / 2 + TRANSPORT;
-        measured.max(LEAST.0.min(limit / LEAST.1)) + self.unseen()
+    /// What so many moves to come cost, late answers included as often as they were seen; of an agreement that
+    /// gives `whole`, those take no more than a part.
+    pub fn of_moves(&self, moves: u32, whole: Duration) -> Duration {
+        let late = excess(&self.recent) + excess(&self.unseen);
+        self.typical() * moves + (late * moves).min(whole / RARE)
     }
 
-    fn guessed(&self, measured: Duration) -> Duration {
-        if self.recent.len() < GUESS.1 {
-            measured.max(GUESS.0)
-        } else {
-            measured
-        }
+    /// What to keep of a limit whose passing loses the game. Of an agreement that gives `whole` the worst delay
+    /// seen takes no more than a part: else one late answer of a minute ago would leave no time to think.
+    pub fn worst(&self, limit: Duration, whole: Duration) -> Duration {
+        let typical = median(&self.recent) + median(&self.unseen);
+        let (least, part) = if self.is_known() { SLICE } else { FIRST };
+        let slice = typical + least.min(limit / part);
+        let slow = 2 * typical + TRANSPORT;
+        let worst = quantile(&self.recent, 100);
+        // What was noted is less by the client's rounding than it may have been.
+        let unseen = match quantile(&self.unseen, 100) {
+            Duration::ZERO => Duration::ZERO,
+            noted => noted + ROUNDING,
+        };
+        let rare = worst + worst / 2 + TRANSPORT + unseen;
+        slice.max(slow).max(rare.min(whole / RARE))
+    }
+
+    fn is_known(&self) -> bool {
+        self.recent.len() >= KNOWN.0
     }
 }
 
@@ -83,20 +129,33 @@ mod tests {
         Duration::from_millis(milliseconds)
     }
 
+    fn measured(delays: impl IntoIterator<Item = u64>) -> Overhead {
+        let mut overhead = Overhead::default();
+        delays
+            .into_iter()
+            .for_each(|delay| overhead.note(ms(delay)));
+        overhead
+    }
+
+    /// What is kept of a limit for one move.
+    fn kept(overhead: &Overhead, limit: u64) -> Duration {
+        overhead.worst(ms(limit), ms(limit))
+    }
+
     #[test]
     fn what_was_measured_replaces_the_guess() {
         let mut overhead = Overhead::default();
-        let second = Duration::from_secs(1);
         assert_eq!(overhead.quantile(95), ms(0));
-        assert!(overhead.worst(second) >= ms(50) && overhead.worst(second) <= ms(100));
-        for _ in 0..GUESS.1 {
+        assert_eq!(overhead.typical(), GUESS + TRANSPORT);
+        assert_eq!(kept(&overhead, 1000), FIRST.0);
+        for _ in 0..KNOWN.0 {
             overhead.note(ms(4));
         }
-        assert_eq!(overhead.usual(), ms(4) + TRANSPORT);
-        assert_eq!(overhead.worst(second), ms(50));
-        overhead.note(ms(200));
-        assert_eq!(overhead.worst(second), ms(300) + TRANSPORT);
-        assert_eq!(overhead.quantile(95), ms(4));
+        assert_eq!(overhead.typical(), ms(4) + TRANSPORT);
+        assert_eq!(kept(&overhead, 1000), ms(4) + SLICE.0);
+        overhead.note(ms(120));
+        assert_eq!(kept(&overhead, 1000), ms(180) + TRANSPORT);
+        assert_eq!(overhead.typical(), ms(4) + TRANSPORT);
         // What is long past no longer counts.
         for _ in 0..REMEMBERED {
             overhead.note(ms(8));
@@ -104,23 +163,62 @@ mod tests {
         assert_eq!(overhead.quantile(100), ms(8));
     }
 
+    /// A single delay, however long and whenever, changes nothing that is counted once a move, and takes no more
+    /// than a part of any limit.
     #[test]
-    fn one_late_message_does_not_spoil_every_game_to_come() {
-        let mut overhead = Overhead::default();
-        overhead.note_unseen(ms(3000));
-        assert!(overhead.usual() > ms(3000));
-        for _ in 0..REMEMBERED {
-            overhead.note_unseen(ms(0));
+    fn one_late_answer_is_rare_and_not_usual() {
+        for late in [200, 1500, 5000, 60_000] {
+            for before in 0..30 {
+                for unseen in [false, true] {
+                    let mut overhead = measured([3].repeat(before));
+                    let moves = overhead.of_moves(30, ms(60_000));
+                    let typical = overhead.typical();
+                    if unseen {
+                        overhead.note_unseen(ms(late));
+                    } else {
+                        overhead.note(ms(late));
+                    }
+                    let what = format!("{late} ms after {before} moves, unseen {unseen}");
+                    assert!(overhead.typical() <= typical, "{what}");
+                    let more = overhead.of_moves(30, ms(60_000)).saturating_sub(moves);
+                    assert!(more <= ms(late.min(5000)) * 3 / 2, "{what}: {more:?}");
+                    for limit in [1000, 10_000] {
+                        let kept = kept(&overhead, limit);
+                        assert!(kept <= ms(limit / 5), "{what}: {kept:?} of {limit}");
+                        let expected = late.min(limit / 5).min(5000);
+                        assert!(kept >= ms(expected), "{what}: {kept:?} of {limit}");
+                    }
+                }
+            }
         }
-        assert!(overhead.usual() < ms(100));
     }
 
     #[test]
-    fn short_limits_keep_less() {
-        let mut overhead = Overhead::default();
-        for _ in 0..REMEMBERED {
-            overhead.note(ms(1));
+    fn late_answers_that_come_again_and_again_are_usual() {
+        let mut overhead = measured([4; 30]);
+        (0..30).for_each(|_| overhead.note_unseen(ms(700)));
+        assert_eq!(overhead.typical(), ms(704) + TRANSPORT);
+        assert!(kept(&overhead, 1000) > ms(700));
+        // Once in ten moves is as often in those to come.
+        let overhead = measured((0..40).map(|i| if i % 10 == 5 { 1004 } else { 4 }));
+        let cost = overhead.of_moves(40, ms(60_000));
+        assert_eq!(cost, (ms(4) + TRANSPORT) * 40 + ms(4000));
+    }
+
+    /// A move of a second survives a processor that is away for 100 ms, one of a tenth still has a search.
+    #[test]
+    fn a_slice_of_the_processor_is_kept_as_far_as_the_limit_allows() {
+        for overhead in [measured([]), measured([2; 4]), measured([2; 64])] {
+            for limit in [500, 1000, 2000, 30_000] {
+                let kept = kept(&overhead, limit);
+                assert!(kept >= ms(100) && kept <= ms(142), "{limit}: {kept:?}");
+            }
+            for limit in [100, 200, 300] {
+                let kept = kept(&overhead, limit);
+                assert!(kept * 5 >= ms(limit), "{limit}: {kept:?}");
+                assert!(kept <= ms(limit / 2 + 2), "{limit}: {kept:?}");
+            }
         }
-        assert!(overhead.worst(ms(200)) < ms(20));
+        assert!(kept(&measured([2; 64]), 100) <= ms(25));
     }
 }
