@@ -157,3 +157,75 @@ fn servers_get_what_they_begin_with() {
         assert!(!answers.contains('?'), "{server}: {answers}");
     }
 }
+
+/// The commands of the match table, given to a program that only notes them, are read by ours; those of the
+/// rows that were played are what the records keep, so that they would go on with them.
+#[cfg(unix)]
+#[test]
+fn the_commands_of_the_match_table_are_those_of_its_records() {
+    use std::os::unix::fs::PermissionsExt;
+    let mut code: Vec<String> = blocks(&page("docs/matches/README.md"), "sh")
+        .into_iter()
+        .map(|(_, code)| code)
+        .collect();
+    // The last defines what the one before it uses.
+    code.rotate_right(1);
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join("dunhuang");
+    let script = "#!/bin/sh\nprintf '%s\\n' \"$@\" '' >> commands\n";
+    std::fs::write(&program, script).expect("a file");
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("rights");
+    let status = std::process::Command::new("sh")
+        .args(["-e", "-c", &code.concat()])
+        .current_dir(folder.path())
+        .status();
+    assert!(status.expect("a shell").success());
+    let noted = std::fs::read_to_string(folder.path().join("commands")).expect("commands");
+    let mut rows = Vec::new();
+    for command in noted.split_terminator("\n\n") {
+        let words: Vec<&str> = command.lines().collect();
+        options(&words);
+        let all = |option: &str| -> Vec<&str> {
+            let pairs = words.windows(2).filter(|pair| pair[0] == option);
+            pairs.map(|pair| pair[1]).collect()
+        };
+        let row = all("--out")[0];
+        rows.push(row.to_string());
+        let record = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/matches");
+        let record = std::path::Path::new(record).join(row).join("contest.json");
+        let Ok(text) = std::fs::read_to_string(record) else {
+            continue;
+        };
+        let kept: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let players = kept["players"].as_array().expect("players").iter();
+        let players: Vec<String> = players
+            .map(|p| format!("{}={}", text_of(&p["name"]), text_of(&p["command"])))
+            .collect();
+        assert_eq!(players, all("--player"), "{row}");
+        for (option, value) in [
+            ("--size", &kept["size"][0]),
+            ("--games", &kept["schedule"]["games"]),
+            ("--seed", &kept["schedule"]["seed"]),
+        ] {
+            assert_eq!(all(option), [value.to_string()], "{row} {option}");
+        }
+        let komi: f64 = all("--komi")[0].parse().expect("a number");
+        assert_eq!(Some(komi), kept["komi"].as_f64(), "{row}");
+    }
+    for played in [
+        "gnu-eq-9",
+        "gnu-eq-13",
+        "pachi-9",
+        "pachi-9-equal",
+        "pachi-13",
+        "cross-living",
+    ] {
+        assert!(rows.iter().any(|row| row == played), "{played}: {rows:?}");
+    }
+    assert!(rows.iter().any(|row| row == "pachi-stones"), "{rows:?}");
+}
+
+#[cfg(unix)]
+fn text_of(value: &serde_json::Value) -> &str {
+    value.as_str().expect("a text")
+}
