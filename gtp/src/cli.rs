@@ -275,3 +275,11 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
         _ => Err("a time is a number of seconds above 0".into()),
     }
 }
+
+/// A time in seconds, whole or not, or none at all.
+///
+/// # Errors
+/// It is none of these.
+pub fn seconds_or_none(text: &str) -> Result<Duration, String> {
+    crate::time::seconds(text).ok_or_else(|| "a time is a number of seconds".into())
+}

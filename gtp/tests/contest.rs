@@ -449,6 +449,21 @@ fn a_wrong_command_line_is_told_at_once() {
 }
 
 #[test]
+fn the_clock_may_give_no_grace() {
+    let root = tempfile::tempdir().expect("a folder");
+    let players = ["us=@ --playouts 5", "b=@ --playouts 5"];
+    for (i, (grace, nanos)) in [("0", 0), ("0.25", 250_000_000)].into_iter().enumerate() {
+        let folder = root.path().join(i.to_string());
+        let clock = ["--games", "2", "--time-per-move", "60", "--grace", grace];
+        must(&contest(&players, &folder, &clock));
+        let described = fs::read_to_string(folder.join("contest.json")).expect("there");
+        let described: serde_json::Value = serde_json::from_str(&described).expect("JSON");
+        assert_eq!(described["grace"]["nanos"], nanos);
+        assert!(games(&folder).iter().all(|game| game.faults.is_empty()));
+    }
+}
+
+#[test]
 fn tuning_goes_on_after_a_kill_to_the_same_estimate() {
     let root = tempfile::tempdir().expect("a folder");
     let whole = root.path().join("whole");

@@ -81,7 +81,7 @@ pub struct Contest {
     #[arg(long, value_name = "SECONDS", value_parser = crate::cli::seconds, requires = "time_per_game")]
     pub increment: Option<Duration>,
     /// Seconds over the time that do not lose yet [default: 0.1]
-    #[arg(long, value_name = "SECONDS", value_parser = crate::cli::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = crate::cli::seconds_or_none)]
     pub grace: Option<Duration>,
     /// An engine that does not answer for so many seconds beyond its thinking time hangs
     #[arg(long, value_name = "SECONDS", value_parser = crate::cli::seconds, default_value = "60")]
