@@ -206,6 +206,7 @@ fn against_handicap_stones_white_plays_on_in_sensible_places() {
         (13, 4, 14),
         (13, 5, 14),
         (19, 2, 8),
+        (19, 4, 8),
         (19, 6, 8),
         (19, 9, 10),
     ] {

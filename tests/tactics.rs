@@ -1,5 +1,7 @@
 //! The tactics suite: every answer is proved by playing out all lines that matter.
 
+#[path = "tactics/cases.rs"]
+mod cases;
 #[path = "tactics/ladder.rs"]
 mod ladder;
 #[path = "tactics/prove.rs"]
@@ -9,32 +11,9 @@ mod referee;
 #[path = "tactics/whole.rs"]
 mod whole;
 
-use dunhuang::tactics::{Answer, Case, Wanted};
+use cases::cases;
+use dunhuang::tactics::{Answer, Wanted};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-
-/// Every case with its category and name.
-fn cases() -> Vec<(String, String, Case)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/tactics");
-    let entries = |path: PathBuf| {
-        let mut paths: Vec<PathBuf> = std::fs::read_dir(path)
-            .unwrap()
-            .map(|entry| entry.unwrap().path())
-            .collect();
-        paths.sort();
-        paths
-    };
-    let name = |path: &Path| path.file_stem().unwrap().to_string_lossy().into_owned();
-    let mut cases = Vec::new();
-    for category in entries(folder) {
-        for file in entries(category.clone()) {
-            let text = std::fs::read_to_string(&file).unwrap();
-            let case = Case::parse(&text).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
-            cases.push((name(&category), name(&file), case));
-        }
-    }
-    cases
-}
 
 /// Exactly the accepted moves reach the goal; every other move of the region, and the pass, do not.
 #[test]

@@ -1,29 +1,20 @@
 //! What the engine makes of the tactics suite, on a sample that a debug build can ask: the figures of
 //! the whole suite are in docs/TACTICS.md, by `dunhuang tactics`.
 
+#[path = "tactics/cases.rs"]
+mod cases;
+
+use cases::cases;
 use dunhuang::search::{NoClock, Params};
 use dunhuang::tactics::{Answer, Case, Wanted, solve};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 
 /// The cases by category, in order of their names.
-fn cases() -> BTreeMap<String, Vec<(String, Case)>> {
-    let entries = |path: &Path| {
-        let entries = std::fs::read_dir(path).unwrap();
-        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
-        paths.sort();
-        paths
-    };
-    let name = |path: &Path| path.file_stem().unwrap().to_string_lossy().into_owned();
-    let mut categories = BTreeMap::new();
-    for category in entries(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/tactics")) {
-        let files = entries(&category).into_iter();
-        let cases = files.map(|file| {
-            let text = std::fs::read_to_string(&file).unwrap();
-            (name(&file), Case::parse(&text).unwrap())
-        });
-        categories.insert(name(&category), cases.collect());
+fn by_category() -> BTreeMap<String, Vec<(String, Case)>> {
+    let mut categories: BTreeMap<String, Vec<_>> = BTreeMap::new();
+    for (category, name, case) in cases() {
+        categories.entry(category).or_default().push((name, case));
     }
     categories
 }
@@ -41,7 +32,7 @@ fn solved(case: &Case, answer: &Answer, playouts: u64) -> bool {
 #[test]
 fn a_sample_of_every_category_is_solved() {
     let (mut all, mut right) = (0, 0);
-    for (category, cases) in cases() {
+    for (category, cases) in by_category() {
         let questions: Vec<(&Case, &Answer)> = cases
             .iter()
             .step_by(2)
@@ -64,7 +55,7 @@ fn a_sample_of_every_category_is_solved() {
 /// Two groups can be joined or cut: by living stones that is the best move, by area another is.
 #[test]
 fn groups_are_joined_where_living_stones_count() {
-    let cases = &cases()["joining"];
+    let cases = &by_category()["joining"];
     let moves = |case: &Case, preset: &str| {
         let answer = case.answers.iter().find(|a| a.preset == preset).unwrap();
         match &answer.wanted {

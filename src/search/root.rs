@@ -157,12 +157,16 @@ impl Root {
 
 /// How many of the last moves of `side` were passes or virtual moves.
 fn offers(game: &Game, side: Color) -> usize {
-    let moves: Vec<Move> = game
-        .moves()
-        .filter_map(|(color, mv)| (color == side).then_some(mv))
-        .collect();
-    let last = &moves[moves.len().saturating_sub(OFFERS_AMONG)..];
-    last.iter().filter(|&&mv| mv == Move::Pass).count()
+    let moves = game
+        .history()
+        .iter()
+        .rev()
+        .filter_map(|step| match step.action {
+            Action::Move(color, mv) if color == side => Some(mv),
+            _ => None,
+        });
+    let last = moves.take(OFFERS_AMONG);
+    last.filter(|&mv| mv == Move::Pass).count()
 }
 
 const PAST: u64 = 0x5041_5354;

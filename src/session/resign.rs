@@ -87,7 +87,7 @@ mod tests {
             game.setup(|p| points.contains(p).then_some(Color::Black), Color::White)
                 .unwrap();
         }
-        let mut report = Search::new(Params::default()).run(
+        let report = Search::new(Params::default()).run(
             &game,
             game.to_move(),
             &Limits::playouts(1),
@@ -95,7 +95,6 @@ mod tests {
             &StopToken::new(),
             &mut |_| {},
         );
-        report.moves.clear();
         let mut rng = Rng::from_seed(4);
         for _ in 0..moves {
             play(&mut game, &mut rng);
@@ -155,19 +154,10 @@ mod tests {
     fn a_best_move_that_is_not_lost_is_no_time_to_resign() {
         let turns = |win: f32, share: u64| {
             let (mut game, mut report) = scene(30, 0);
-            let mut found = Search::new(Params::default()).run(
-                &game,
-                game.to_move(),
-                &Limits::playouts(1),
-                &NoClock,
-                &StopToken::new(),
-                &mut |_| {},
-            );
             (report.win, report.visits) = (0.03, 5000);
-            let mut best = found.moves.swap_remove(0);
+            let best = report.moves.iter_mut().find(|m| m.mv == report.best);
+            let best = best.expect("among the moves");
             (best.win, best.visits) = (win, report.visits / share);
-            report.best = best.mv;
-            report.moves = vec![best];
             let mut lost = LostTurns::default();
             let mut rng = Rng::from_seed(7);
             (1..=5).find(|_| {
