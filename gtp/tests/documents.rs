@@ -217,6 +217,7 @@ fn the_commands_of_the_match_table_are_those_of_its_records() {
         "gnu-eq-13",
         "gnu-eq-19-first",
         "gnu-1s-9",
+        "gnu-1s-13",
         "pachi-9",
         "pachi-9-equal",
         "pachi-13",
