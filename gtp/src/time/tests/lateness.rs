@@ -192,7 +192,7 @@ fn a_lost_slice_of_the_processor_is_not_late() {
         clocks.set(parse(text).unwrap());
         let wish = |clocks: &Clocks| clocks.budget(Color::Black, MIDDLE).unwrap().wish;
         assert!(wish(&clocks) >= ms(first), "{text}");
-        for _ in 0..10 {
+        for _ in 0..5 {
             let asked = wish(&clocks);
             clocks.spent(Color::Black, asked + ms(3), Some(asked));
         }

@@ -1,8 +1,9 @@
 //! What there is to use is used, and a late answer does not end the thinking.
 
-use super::referee::Referee;
+use super::referee::{Played, Referee};
 use super::*;
 use dunhuang::rng::Rng;
+use std::ops::RangeInclusive;
 
 /// Forms of time with a board and the own moves of a long game on it.
 const GAMES: [(&str, usize, u32); 12] = [
@@ -20,6 +21,13 @@ const GAMES: [(&str, usize, u32); 12] = [
     ("canadian 300 60 10", 361, 130),
 ];
 
+/// A game in time that used such a part of what there was.
+#[track_caller]
+fn assert_uses(played: Played, part: RangeInclusive<f64>, game: &str) {
+    assert!(!played.late, "{game}");
+    assert!(part.contains(&played.used), "{game}: {:.3}", played.used);
+}
+
 /// Where two moves stay close in every search, the search's own pacer uses 90 to 100 % of what there is. A period
 /// that the game does not play to its end may have given more than its part.
 #[test]
@@ -29,11 +37,10 @@ fn hard_games_use_what_there_is() {
         let mut clocks = Clocks::new();
         for game in 0..2 {
             let played = Referee::new(text).play_on(&mut clocks, area, moves, 1.0, &mut rng);
-            assert!(!played.late, "{text}");
-            assert!(
-                played.used >= 0.9 && played.used <= 1.02,
-                "{text} on {area}, game {game}: {:.3}",
-                played.used
+            assert_uses(
+                played,
+                0.9..=1.02,
+                &format!("{text} on {area}, game {game}"),
             );
         }
     }
@@ -50,11 +57,7 @@ fn ordinary_games_leave_little() {
         ("fischer 60 3", 169, 55),
     ] {
         let played = Referee::new(text).play(area, moves, 0.25, &mut rng);
-        assert!(
-            played.used >= 0.8 && played.used <= 1.0,
-            "{text} on {area}: {:.3}",
-            played.used
-        );
+        assert_uses(played, 0.8..=1.0, &format!("{text} on {area}"));
     }
 }
 
