@@ -4,7 +4,7 @@
 usage: beside_pachi.py DUNHUANG PACHI [TURNS]
 
 The programs take turns, so that the machine's moods fall on all alike; a search of 500 playouts, the
-fewest that Pachi makes, is taken off with the start-up. PACHI is run in its own folder. Means over the turns are printed last.
+fewest that Pachi makes, is taken off with the start-up. PACHI, the program, is run in its own folder. Means over the turns are printed last.
 """
 
 import os
